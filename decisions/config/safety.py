@@ -1,0 +1,126 @@
+"""What a production process must not start with: one table, read as a whole, each row with its fix."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+Settings = Mapping[str, Any]
+
+# Django's own measure for a key that cannot be guessed (security.W009).
+SECRET_KEY_CHARACTERS = 50
+SECRET_KEY_DIFFERENT = 5
+
+# Brokers that live in one process or one folder: tasks would be lost with it or never reach a worker.
+EMBEDDED_BROKERS = ("filesystem://", "memory://")
+
+
+@dataclass(frozen=True)
+class Unsafe:
+    """One unsafe state of the settings: when it holds, what is wrong, what to do."""
+
+    id: str
+    holds: Callable[[Settings], bool]
+    problem: str
+    fix: str
+
+
+def _public_host(settings: Settings) -> str:
+    return urlsplit(settings["PUBLIC_URL"]).hostname or ""
+
+
+def _host_allowed(settings: Settings) -> bool:
+    host = _public_host(settings)
+    return any(
+        host == allowed or (allowed.startswith(".") and f".{host}".endswith(allowed))
+        for allowed in settings["ALLOWED_HOSTS"]
+    )
+
+
+def _secret_weak(settings: Settings) -> bool:
+    secret = settings["SECRET_KEY"]
+    return bool(secret) and (
+        len(secret) < SECRET_KEY_CHARACTERS
+        or len(set(secret)) < SECRET_KEY_DIFFERENT
+        or secret.startswith("django-insecure-")
+    )
+
+
+UNSAFE = (
+    Unsafe(
+        "secret_key_absent",
+        lambda s: not s["SECRET_KEY"],
+        "There is no secret key: sessions and links could not be signed.",
+        "Set DECISIONS_SECRET_KEY to 64 random characters and keep it out of the repository.",
+    ),
+    Unsafe(
+        "secret_key_weak",
+        _secret_weak,
+        "The secret key is short, repetitive or marked insecure: signatures could be forged.",
+        "Set DECISIONS_SECRET_KEY to at least 50 random characters.",
+    ),
+    Unsafe(
+        "debug",
+        lambda s: bool(s["DEBUG"]),
+        "Debug pages are on: an error would show settings and texts to whoever caused it.",
+        "Remove DECISIONS_DEBUG.",
+    ),
+    Unsafe(
+        "hosts_absent",
+        lambda s: not s["ALLOWED_HOSTS"],
+        "No host name is allowed: every request would be refused.",
+        "Set DECISIONS_ALLOWED_HOSTS to the names this service answers to, separated by commas.",
+    ),
+    Unsafe(
+        "hosts_any",
+        lambda s: any(host.strip(".") in {"", "*"} for host in s["ALLOWED_HOSTS"]),
+        "Any host name is allowed: a forged Host header would be believed.",
+        "Name the hosts in DECISIONS_ALLOWED_HOSTS instead of *.",
+    ),
+    Unsafe(
+        "public_url_plain",
+        lambda s: not s["PUBLIC_URL"].startswith("https://"),
+        "The public address is not https: passwords, cookies and keys would travel in the clear.",
+        "Set DECISIONS_PUBLIC_URL to the https:// address people use.",
+    ),
+    Unsafe(
+        "public_url_foreign",
+        lambda s: bool(s["ALLOWED_HOSTS"]) and "*" not in s["ALLOWED_HOSTS"] and not _host_allowed(s),
+        "The public address names a host that is not allowed: its own links would be refused.",
+        "Add the host of DECISIONS_PUBLIC_URL to DECISIONS_ALLOWED_HOSTS.",
+    ),
+    Unsafe(
+        "database_embedded",
+        lambda s: s["DATABASES"]["default"]["ENGINE"].endswith("sqlite3"),
+        "The database is SQLite: it serves one machine and one writer at a time.",
+        "Set DATABASE_URL to a PostgreSQL address, postgres://user:password@host:5432/name.",
+    ),
+    Unsafe(
+        "broker_embedded",
+        lambda s: s["CELERY_BROKER_URL"].startswith(EMBEDDED_BROKERS),
+        "The task queue is a folder or this process: workers on other machines would get nothing.",
+        "Set CELERY_BROKER_URL to RabbitMQ (amqp://) or Redis (redis://).",
+    ),
+    Unsafe(
+        "cache_embedded",
+        lambda s: not s["REDIS_URL"],
+        "The cache lives in each process: request limits would count per process, not per caller.",
+        "Set REDIS_URL to a Redis address, redis://host:6379/0.",
+    ),
+)
+
+
+def unsafe_states(settings: Settings) -> list[Unsafe]:
+    """The rows of UNSAFE that hold for these settings, in the table's order."""
+    return [row for row in UNSAFE if row.holds(settings)]
+
+
+def refuse_unsafe(settings: Settings) -> None:
+    """Nothing where all is safe; else ImproperlyConfigured naming every unsafe setting with its fix."""
+    states = unsafe_states(settings)
+    if states:
+        lines = [f"  - {row.problem}\n    {row.fix}" for row in states]
+        head = f"Decisions does not start in production with {len(states)} unsafe setting(s):"
+        raise ImproperlyConfigured("\n".join([head, *lines]))

@@ -1,0 +1,19 @@
+"""Every address of the service, but `/mcp`, which the WSGI application takes before Django."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
+
+from decisions.config.health import health
+
+urlpatterns = [
+    path("", RedirectView.as_view(url="/console/")),
+    path("healthz", health, name="health"),
+    path("console/", admin.site.urls),
+    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
+    path("api/v1/reference/", SpectacularRedocView.as_view(url_name="schema"), name="api-reference"),
+    path("api/v1/", include("spaces.api.urls")),
+    path("api/v1/", include("decisions.api.urls")),
+]

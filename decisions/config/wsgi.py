@@ -1,0 +1,9 @@
+"""Django alone as a WSGI application."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "decisions.config.settings.local")
+
+application = get_wsgi_application()

@@ -1,0 +1,74 @@
+"""Acts: what a console page does for a person, each one form and one call of a service."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import HttpRequest
+
+from spaces.domain.caller import Caller
+from spaces.kernel.errors import DomainError
+
+
+class ActForm(forms.Form):
+    """The form of an act on a target (None where the act makes something new)."""
+
+    # Asked before an act that has nothing else to fill in.
+    question: ClassVar[str] = ""
+
+    def __init__(
+        self, *args: Any, caller: Caller, target: Any, request: HttpRequest, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.caller = caller
+        self.target = target
+        self.request = request
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Fill in what depends on the caller and the target; before the form is shown or read."""
+
+    def refuse(self, refusal: DomainError) -> None:
+        """Show a refusal where it belongs: at each field it names, else above the form."""
+        told = False
+        for issue in refusal.issues:
+            if issue["path"] in self.fields:
+                self.add_error(issue["path"], _in_words(issue["problem"], refusal))
+                told = True
+        if told:
+            return
+        field = refusal.path if refusal.path in self.fields else None
+        self.add_error(field, _in_words(refusal.detail, refusal))
+
+
+def _in_words(problem: str, refusal: DomainError) -> forms.ValidationError:
+    return forms.ValidationError(f"{problem} {refusal.fix}", code=refusal.code)
+
+
+@dataclass(frozen=True)
+class Done:
+    """An act's outcome: what to tell the person, and the page to go to."""
+
+    message: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Act:
+    """One act: its address under the object's page, its words, its form and what it does.
+
+    `run` takes the caller, the target and the form's clean values, and calls one service.
+    """
+
+    path: str
+    title: str
+    run: Callable[[Caller, Any, dict[str, Any]], Done]
+    form: type[ActForm] = ActForm
+    button: str = "Save"
+    dangerous: bool = False
+
+    @property
+    def name(self) -> str:
+        """How its address is named: partners/add is partners_add."""
+        return self.path.replace("/", "_").replace("-", "_")

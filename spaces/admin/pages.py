@@ -1,0 +1,158 @@
+"""The base of every console section: who sees what, its addresses, and how acts are run."""
+
+from functools import partial
+from typing import Any, ClassVar
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from unfold.admin import ModelAdmin
+from unfold.views import ChangeList
+
+from spaces.admin.acts import Act
+from spaces.admin.callers import caller_of
+from spaces.domain.caller import Caller
+from spaces.kernel.errors import DomainError
+
+
+class ConsoleList(ChangeList):  # type: ignore[misc]
+    """A list whose rows lead to pages by the ids people know."""
+
+    def url_for_result(self, result: Model) -> str:
+        return page_url(result)
+
+
+def page_url(row: Model) -> str:
+    """Where the console shows this row."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def list_url(model: type[Model]) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
+    """A section for every signed-in person, who sees in it what its door lets through.
+
+    Django's own permissions, delete and history pages play no part: rows come from `visible_to`, writes go
+    through the services that acts call, and the audit log tells what happened.
+    """
+
+    page_template: ClassVar[str]
+    # What makes a new row, and what is done to one.
+    creation: ClassVar[Act | None] = None
+    acts: ClassVar[tuple[Act, ...]] = ()
+
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+    list_filter_submit = True
+
+    def visible_to(self, caller: Caller) -> QuerySet[Any]:
+        """The rows this caller may see: one of the doors, never the bare model."""
+        raise NotImplementedError
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return self.visible_to(caller_of(request))
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return bool(request.user.is_active and request.user.is_authenticated)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.creation is not None and self.has_view_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        # Only our own filters filter: Django would let an address probe any column, secrets included.
+        return False
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ConsoleList]:
+        return ConsoleList
+
+    def get_urls(self) -> list[URLPattern]:
+        name = f"{self.opts.app_label}_{self.opts.model_name}"
+        wrap = self.admin_site.admin_view
+        urls = [path("", wrap(self.changelist_view), name=f"{name}_changelist")]
+        if self.creation:
+            urls.append(path("add/", wrap(partial(self.act_view, act=self.creation)), name=f"{name}_add"))
+        urls.append(path("<str:object_id>/", wrap(self.page_view), name=f"{name}_change"))
+        urls.extend(
+            path(
+                f"<str:object_id>/{act.path}/",
+                wrap(partial(self.act_view, act=act)),
+                name=f"{name}_{act.name}",
+            )
+            for act in self.acts
+        )
+        return urls
+
+    def object_for(self, request: HttpRequest, object_id: str) -> Any:
+        """The row with this id that the person may see; Http404 for any other id alike."""
+        try:
+            found = self.get_queryset(request).filter(pk=object_id).first()
+        except ValidationError:
+            found = None
+        if found is None:
+            raise Http404
+        return found
+
+    def page_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The page of one row."""
+        self._require(self.has_view_permission(request))
+        shown = self.object_for(request, object_id)
+        context = self.page_context(request, shown, caller_of(request))
+        return self.page(request, self.page_template, {"object": shown, "title": str(shown), **context})
+
+    def page_context(self, request: HttpRequest, shown: Any, caller: Caller) -> dict[str, Any]:
+        """What the page shows beside the row itself."""
+        return {}
+
+    def act_view(self, request: HttpRequest, object_id: str | None = None, *, act: Act) -> HttpResponse:
+        """Shows an act's form and, when it is sent, does the act; a refusal comes back as the form's error."""
+        self._require(self.has_add_permission(request) if object_id is None else True)
+        caller = caller_of(request)
+        target = None if object_id is None else self.object_for(request, object_id)
+        sent = request.POST if request.method == "POST" else None
+        form = act.form(
+            sent, caller=caller, target=target, request=request, initial=dict(request.GET.items())
+        )
+        status = 200
+        if sent is not None and form.is_valid():
+            try:
+                done = act.run(caller, target, form.cleaned_data)
+            except DomainError as refusal:
+                form.refuse(refusal)
+                status = refusal.http_status
+            else:
+                messages.success(request, done.message)
+                return HttpResponseRedirect(done.url)
+        back = page_url(target) if target else list_url(self.model)
+        context = {"form": form, "act": act, "title": act.title, "object": target, "back": back}
+        return self.page(request, "console/act.html", context, status=status)
+
+    def page(
+        self, request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
+    ) -> TemplateResponse:
+        """A page in the console's frame."""
+        request.current_app = self.admin_site.name  # type: ignore[attr-defined]
+        frame = {**self.admin_site.each_context(request), "opts": self.opts, "has_permission": True}
+        response = TemplateResponse(request, template, {**frame, **context}, status=status)
+        # A page that somebody may no longer read tomorrow is not kept by their browser.
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+    @staticmethod
+    def _require(allowed: bool) -> None:
+        if not allowed:
+            raise Http404

@@ -1,0 +1,32 @@
+"""What an operation of the API declares of itself, and who called it.
+
+Apart from the viewsets: DRF's views import the permission and throttle classes, and these need this.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from spaces.domain.caller import VISITOR, Caller
+from spaces.kernel.serializers import Input
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What a surface must know of an operation without running it."""
+
+    input: type[Input]
+    output: type[serializers.Serializer[Any]]
+    writes: bool
+    status: int
+    # A page: `output` describes one row, the answer is items and next_page_token.
+    paged: bool
+    # Open to callers without a credential, for what is public.
+    visitors: bool
+
+
+def caller_of(request: Request) -> Caller:
+    """Who asks; a request without credential is a visitor's."""
+    return request.auth if isinstance(request.auth, Caller) else VISITOR

@@ -1,0 +1,95 @@
+"""The OpenAPI description of operations, from the same declarations that run them."""
+
+from functools import cache
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+
+from spaces.kernel.declarations import Operation
+from spaces.kernel.serializers import Input
+
+
+class IssueShape(serializers.Serializer[Any]):
+    path = serializers.CharField()
+    problem = serializers.CharField()
+
+
+class Problem(serializers.Serializer[Any]):
+    """The body of every error."""
+
+    error = serializers.CharField(help_text="A code, such as conflict.")
+    detail = serializers.CharField()
+    fix = serializers.CharField(help_text="What to do next.")
+    path = serializers.CharField(allow_null=True)
+    issues = IssueShape(many=True)
+
+
+@cache
+def _body_of(input_class: type[Input], in_path: frozenset[str]) -> type[Input]:
+    """The arguments that go in a body: those that are not in the path."""
+    if not in_path:
+        return input_class
+    # A declared field set to None is taken out of an inheriting serializer.
+    return type(input_class.__name__, (input_class,), dict.fromkeys(in_path))
+
+
+@cache
+def _page_of(row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    fields = {
+        "items": row(many=True),
+        "next_page_token": serializers.CharField(allow_blank=True, help_text="Empty at the end."),
+    }
+    return type(f"{row.__name__}Page", (serializers.Serializer,), fields)
+
+
+class OperationSchema(AutoSchema):
+    """Reads an Operation where the view's action has one."""
+
+    @property
+    def _operation(self) -> Operation | None:
+        return getattr(getattr(self.view, getattr(self.view, "action", "") or "", None), "operation", None)
+
+    def _in_path(self) -> frozenset[str]:
+        names = self._operation.input().fields if self._operation else ()
+        return frozenset(name for name in names if f"{{{name}}}" in self.path)
+
+    def get_request_serializer(self) -> Any:
+        if self._operation is None:
+            return super().get_request_serializer()
+        body = _body_of(self._operation.input, self._in_path())
+        return body if body().fields else None
+
+    def get_response_serializers(self) -> Any:
+        operation = self._operation
+        if operation is None:
+            return super().get_response_serializers()
+        answer = _page_of(operation.output) if operation.paged else operation.output
+        return {str(operation.status): answer, "4XX": Problem}
+
+    def get_override_parameters(self) -> list[OpenApiParameter]:
+        operation = self._operation
+        if operation is None or self.method not in {"GET", "DELETE"}:
+            return []
+        return [
+            OpenApiParameter(
+                name=name,
+                type=self._map_serializer_field(field, "request"),
+                required=field.required,
+                description=str(field.help_text or ""),
+                explode=False if isinstance(field, serializers.ListField) else None,
+            )
+            for name, field in operation.input().fields.items()
+            if name not in self._in_path()
+        ]
+
+    def get_operation_id(self) -> str:
+        """`<resource>_<action>`, which stays when paths change."""
+        if self._operation is None:
+            return super().get_operation_id()
+        return f"{self.view.basename}_{self.view.action}"
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        # Pages are objects with items, described as such; spectacular would wrap them in an array.
+        return False if self._operation else super()._is_list_view(serializer)

@@ -1,0 +1,94 @@
+"""Viewset actions as operations: arguments in, one service called, an answer out."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import QueryDict
+from rest_framework import serializers, viewsets
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from spaces.domain.caller import Caller
+from spaces.kernel.answers import page_body
+from spaces.kernel.declarations import Operation, caller_of
+from spaces.kernel.errors import invalid
+from spaces.kernel.paging import Page
+from spaces.kernel.serializers import Input
+
+
+class OperationViewSet(viewsets.ViewSet):
+    """A viewset whose actions are operations: arguments in, one service called, an answer out."""
+
+    @property
+    def operation(self) -> Operation | None:
+        """The operation this request is for, None for a method the route does not have."""
+        return getattr(getattr(self, self.action or "", None), "operation", None)
+
+    def arguments(self, input_class: type[Input], from_path: Mapping[str, Any]) -> dict[str, Any]:
+        """The validated arguments of this request, from its path and its query string or body.
+
+        An in-process caller passes them whole as `arguments` on the HttpRequest.
+        """
+        request = self.request
+        native = getattr(request._request, "arguments", None)
+        textual = native is None and request.method in {"GET", "DELETE"}
+        if native is not None:
+            sent = native
+        elif textual:
+            sent = _from_query(request.query_params, input_class)
+        else:
+            sent = request.data
+        if from_path and isinstance(sent, Mapping):
+            sent = {**sent, **from_path}
+        arguments = input_class(data=sent, context={"textual": textual})
+        arguments.is_valid(raise_exception=True)
+        taken: dict[str, Any] = arguments.validated_data
+        return taken
+
+
+def _from_query(query: QueryDict, input_class: type[Input]) -> dict[str, Any]:
+    """A query string as arguments; a list may be repeated or separated by commas."""
+    fields = input_class().fields
+    sent: dict[str, Any] = {}
+    for name in query:
+        values = query.getlist(name)
+        if isinstance(fields.get(name), serializers.ListField):
+            sent[name] = [part for value in values for part in value.split(",") if part]
+        elif len(values) > 1:
+            raise invalid(name, "Given more than once.")
+        else:
+            sent[name] = values[0]
+    return sent
+
+
+Act = Callable[[Any, Caller, dict[str, Any]], Any]
+
+
+def operation(
+    *,
+    input: type[Input],  # noqa: A002
+    output: type[serializers.Serializer[Any]],
+    writes: bool = False,
+    status: int = 200,
+    paged: bool = False,
+    visitors: bool = False,
+) -> Callable[[Act], Callable[..., Response]]:
+    """Make a viewset action of `act(self, caller, given)`, which returns what `output` shows.
+
+    The action validates the arguments first and shapes the answer last, so that it holds only the act.
+    """
+    declared = Operation(input, output, writes, status, paged, visitors)
+
+    def decorate(act: Act) -> Callable[..., Response]:
+        @wraps(act)
+        def action(self: OperationViewSet, request: Request, **from_path: Any) -> Response:
+            given = self.arguments(input, from_path)
+            result = act(self, caller_of(request), given)
+            body = page_body(result, output) if isinstance(result, Page) else output(result).data
+            return Response(body, status=status)
+
+        action.operation = declared  # type: ignore[attr-defined]
+        return action
+
+    return decorate

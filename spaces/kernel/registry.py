@@ -1,0 +1,33 @@
+"""What a lower app must show or cause but only an upper app knows, filled in when apps are ready.
+
+Each entry runs in the caller's transaction. An upper app adds its part in its AppConfig.ready().
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+
+class Registry:
+    """Named functions from apps above; adding a name twice is a programming error."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, dict[str, Callable[..., Any]]] = {}
+
+    def add(self, hook: str, name: str, function: Callable[..., Any]) -> None:
+        entries = self._entries.setdefault(hook, {})
+        if name in entries and entries[name] is not function:
+            raise ValueError(f"{hook} already has a {name}")
+        entries[name] = function
+
+    def run(self, hook: str, **arguments: Any) -> Mapping[str, Any]:
+        """What each function of a hook answers, by its name, in the order they were added."""
+        return {name: function(**arguments) for name, function in self._entries.get(hook, {}).items()}
+
+
+# Facts that a space shows: functions of (space, caller).
+# Effects of a closed floor: functions of (floors: space id -> level, caller), which answer what they changed.
+hooks = Registry()
+
+SPACE_FACTS = "space.facts"
+FLOOR_RAISED = "space.floor_raised"
+SPACE_EMPTY = "space.holds"

@@ -1,0 +1,17 @@
+from spaces.models.accounts import Account, Membership
+from spaces.models.audit import AuditEntry
+from spaces.models.keys import AgentKey
+from spaces.models.spaces import Space, SpaceAncestor, SpacePartner, SpaceSettings
+from spaces.models.users import User
+
+__all__ = [
+    "Account",
+    "AgentKey",
+    "AuditEntry",
+    "Membership",
+    "Space",
+    "SpaceAncestor",
+    "SpacePartner",
+    "SpaceSettings",
+    "User",
+]

@@ -1,0 +1,35 @@
+"""The audit log: one entry a write, never changed."""
+
+from django.db import models
+
+from spaces.kernel.append_only import AppendOnly
+from spaces.kernel.ids import PublicIdField
+
+
+class AuditEntry(AppendOnly):
+    """Who did what to which object: the person, the assistant that acted for them, before and after.
+
+    Ids are kept as words without foreign keys: an entry outlives whatever it tells of.
+    """
+
+    id = PublicIdField("audit", primary_key=True)
+    at = models.DateTimeField()
+    account_id = PublicIdField("acct", null=True)
+    person_id = PublicIdField("user", null=True)
+    byline = models.CharField(max_length=300)
+    # An agent's id or an app's client id; empty where the person acted themself.
+    assistant_id = models.CharField(max_length=120, blank=True)
+    act = models.CharField(max_length=60)
+    object_id = models.CharField(max_length=60)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name_plural = "audit entries"
+        indexes = (
+            models.Index(fields=["account_id", "-id"], name="audit_of_account"),
+            models.Index(fields=["object_id", "-id"], name="audit_of_object"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S} {self.act} {self.object_id} by {self.byline}"

@@ -1,0 +1,66 @@
+"""Reading spaces: lists with their filters, and one with all that surrounds it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from spaces.domain.caller import Caller
+from spaces.kernel.registry import SPACE_FACTS, hooks
+from spaces.models import Space, SpaceAncestor, SpaceSettings
+from spaces.querysets import spaces_visible_to
+
+# argument -> the condition it asks for
+_FILTERS: dict[str, Callable[[Any], Q]] = {
+    "account_id": lambda value: Q(account_id=value),
+    "department": lambda value: Q(department=value),
+    "kind": lambda value: Q(kind=value),
+    "parent_id": lambda value: Q(parent_id=value),
+    "query": lambda value: Q(name__icontains=value) | Q(slug__icontains=value),
+    "top_level": lambda value: Q(parent__isnull=value),
+}
+
+
+def space_list(caller: Caller, filters: Mapping[str, Any]) -> QuerySet[Space]:
+    """The spaces the caller may see that meet every filter given."""
+    spaces = spaces_visible_to(caller).select_related("account")
+    for name, condition in _FILTERS.items():
+        if name in filters:
+            spaces = spaces.filter(condition(filters[name]))
+    return spaces
+
+
+def space_overview(space: Space, caller: Caller) -> dict[str, Any]:
+    """A space as SpaceWhole shows it: its own fields, the spaces above, and the facts of apps above.
+
+    A partner is told of the spaces above only where they name it partner too.
+    """
+    above = SpaceAncestor.objects.filter(
+        space=space, distance__gt=0, ancestor__in=spaces_visible_to(caller)
+    ).order_by("distance")
+    guidance = SpaceSettings.objects.filter(space=space).values_list("guidance", flat=True).first()
+    return {
+        **{name: getattr(space, name) for name in _OWN},
+        "account": space.account,
+        "parents": [
+            {"space_id": pk, "name": name} for pk, name in above.values_list("ancestor_id", "ancestor__name")
+        ],
+        "guidance": guidance or "",
+        **hooks.run(SPACE_FACTS, space=space, caller=caller),
+    }
+
+
+_OWN = (
+    "pk",
+    "account_id",
+    "name",
+    "slug",
+    "description",
+    "kind",
+    "department",
+    "parent_id",
+    "access_floor",
+    "floor_in_force",
+    "created_at",
+    "updated_at",
+)

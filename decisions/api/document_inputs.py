@@ -1,0 +1,134 @@
+"""What the document operations take."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.utils.dateparse import parse_date, parse_datetime
+from rest_framework import serializers
+
+from decisions.domain.kinds import Kind, Status
+from decisions.models.documents import STATUS_CHOICES
+from decisions.services.reading import DEFAULT_INCLUDES
+from spaces.api.shapes import AccessWord, Paged, PublicId
+from spaces.kernel.serializers import Input, Line, Text, Truth, WholeNumber, Word
+
+KINDS = [kind.value for kind in Kind]
+INCLUDES = ("text", "outline", "findings", "links")
+
+
+class KindWord(Word):
+    """A kind by its word, as Kind."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=KINDS, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Kind:
+        return Kind(super().to_internal_value(data))
+
+
+class StatusWord(Word):
+    """A status by its word, as Status."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=STATUS_CHOICES, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Status:
+        return Status(super().to_internal_value(data))
+
+
+class NarrowAccessWord(AccessWord):
+    """An access level; tools show those that an assistant may set, the others are answered with why not."""
+
+    shown = ("team", "internal")
+
+
+class Moment(Line):
+    """A day or a moment, as an aware datetime; a day means its beginning in UTC."""
+
+    def to_internal_value(self, data: Any) -> datetime:
+        words = super().to_internal_value(data)
+        try:
+            moment = parse_datetime(words) or _start_of(parse_date(words))
+        except ValueError:
+            moment = None
+        if moment is None:
+            raise serializers.ValidationError("A day (YYYY-MM-DD) or an RFC 3339 time is required.")
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _start_of(day: date | None) -> datetime | None:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC) if day else None
+
+
+class DocumentRef(Input):
+    space_id = PublicId("lab", required=False, help_text="The space's lab_ id; not needed with an ldoc_ id.")
+    document_id = Line(max_length=64, help_text="An ldoc_ id, or a reference such as RFC 12 with space_id.")
+
+
+class DocumentCreate(Input):
+    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    kind = KindWord(help_text="rfc, prd, adr or study.")
+    title = Line(max_length=255, help_text="The title without its number.")
+    text = Text(required=False, help_text="The whole Markdown text; empty: the space's template, filled in.")
+    parent_id = Line(required=False, max_length=64, help_text="Makes this a part of that document.")
+    access = AccessWord(required=False, help_text="team or internal; empty: the space's default.")
+    message = Line(required=False, max_length=500, help_text="One line about this version.")
+
+
+class DocumentGet(DocumentRef):
+    version = WholeNumber(required=False, min_value=0, help_text="Which version; 0 = the current one.")
+    include = serializers.ListField(
+        child=Word(choices=INCLUDES),
+        required=False,
+        help_text=f"What to include; default {' and '.join(DEFAULT_INCLUDES)}.",
+    )
+    section = Line(required=False, max_length=500, help_text="Only this heading's text, as Design > Storage.")
+
+
+class DocumentList(Paged):
+    space_id = PublicId("lab", required=False, help_text="Only this space; empty: all you can read.")
+    kind = KindWord(required=False, help_text="Only this kind.")
+    status = StatusWord(required=False, help_text="Only this status.")
+    query = Line(required=False, max_length=500, help_text='Words to find; "a phrase", -without, OR.')
+    author = PublicId("user", required=False, help_text="Only this person's, by user_ id.")
+    decider = PublicId("user", required=False, help_text="Only those this person decides.")
+    parent_id = Line(required=False, max_length=64, help_text="Only parts of this document.")
+    in_force = Truth(required=False, help_text="true: only what binds now (accepted or published).")
+    updated_since = Moment(required=False, help_text="Only those changed since this day or time.")
+    linked = Truth(required=False, help_text="true: also those listed here from other spaces.")
+
+
+class DocumentSave(DocumentRef):
+    base_version = WholeNumber(
+        min_value=1, help_text="The version you read; another current one is conflict."
+    )
+    text = Text(help_text="The whole new text, stored byte for byte.")
+    message = Line(required=False, max_length=500, help_text="One line about what changed.")
+
+
+class VersionRestore(DocumentRef):
+    base_version = WholeNumber(
+        min_value=1, help_text="The version you read; another current one is conflict."
+    )
+    number = WholeNumber(min_value=1, help_text="The version whose text comes back.")
+    message = Line(required=False, max_length=500, help_text="One line about why.")
+
+
+class VersionList(DocumentRef, Paged):
+    pass
+
+
+class VersionDiff(DocumentRef):
+    from_version = WholeNumber(required=False, min_value=0, help_text="0 = the one before to_version.")
+    to_version = WholeNumber(required=False, min_value=0, help_text="0 = the current one.")
+    context_lines = WholeNumber(
+        required=False, min_value=0, max_value=20, help_text="Unchanged lines around each change; 0 = 3."
+    )
+
+
+class DocumentAccess(DocumentRef):
+    access = NarrowAccessWord(help_text="team or internal; the other levels are a person's to set.")
+
+
+class DocumentTarget(DocumentRef):
+    target_space_id = PublicId("lab", help_text="The other space of the account.")

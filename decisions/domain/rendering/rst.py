@@ -1,0 +1,68 @@
+"""reStructuredText to HTML that is not yet safe, without files, raw HTML or settings from outside."""
+
+from typing import Any
+
+from docutils import nodes
+from docutils.core import publish_parts
+from docutils.readers.standalone import Reader
+from docutils.transforms import Transform
+
+from decisions.domain.rendering.limits import MAX_RST_CHARACTERS, MAX_RST_STEPS, GaveUp, Meter
+
+_SETTINGS = {
+    "_disable_config": True,
+    "file_insertion_enabled": False,
+    "raw_enabled": False,
+    # Faults in a text are shown where they stand and stop nothing.
+    "report_level": 2,
+    "halt_level": 5,
+    "warning_stream": False,
+    # Faults in docutils come to the caller.
+    "traceback": True,
+    "embed_stylesheet": False,
+    "stylesheet_path": "",
+    # Lexers run without a bound on the code's size there.
+    "syntax_highlight": "none",
+    "math_output": "LaTeX",
+    "initial_header_level": 1,
+    "doctitle_xform": False,
+    "toc_backlinks": False,
+}
+
+# A substitution may hold 10,000 characters and be used in four: more uses than real texts have.
+_MAX_SUBSTITUTIONS = 200
+
+
+def rst_html(text: str) -> str:
+    """The text as unsanitised HTML. Raises GaveUp past a bound."""
+    if len(text) > MAX_RST_CHARACTERS:
+        raise GaveUp(f"reStructuredText of more than {MAX_RST_CHARACTERS // 1024} KiB is not rendered")
+    parts = publish_parts(text, reader=_MeteredReader(), writer="html5", settings_overrides=_SETTINGS)
+    return str(parts["html_body"])
+
+
+class _BoundSubstitutions(Transform):
+    # Just before docutils' own, at 220.
+    default_priority = 219
+
+    def apply(self, **kwargs: Any) -> None:
+        if sum(1 for _ in self.document.findall(nodes.substitution_reference)) > _MAX_SUBSTITUTIONS:
+            raise GaveUp(f"it uses substitutions more than {_MAX_SUBSTITUTIONS} times")
+
+
+class _MeteredReader(Reader):
+    """Counts the lines read, those of nested blocks at each level again, and bounds substitutions."""
+
+    def get_transforms(self) -> list[type[Transform]]:
+        return [*super().get_transforms(), _BoundSubstitutions]
+
+    def new_document(self) -> nodes.document:
+        document = super().new_document()
+        meter, note_source = Meter(MAX_RST_STEPS), document.note_source
+
+        def metered(source: str, offset: int) -> None:
+            meter.spend()
+            note_source(source, offset)
+
+        document.note_source = metered
+        return document

@@ -1,0 +1,93 @@
+"""The last word on what reaches a page: an allow-list of elements, attributes, classes and addresses."""
+
+from nh3 import Cleaner
+
+from decisions.domain.rendering.code import CLASSES, LANGUAGES
+
+# Before every id and local link, so that a text can neither take over the page's own elements nor link to them.
+ID_PREFIX = "user-content-"
+
+_BLOCKS = frozenset(
+    """aside blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 li ol p section summary
+    table td th ul""".split()
+)
+TAGS = _BLOCKS | frozenset(
+    """a abbr b br cite code del dfn em hr i img input ins kbd mark pre q s samp small span strong sub sup tbody
+    tfoot thead tr tt u var""".split()
+)
+
+_ATTRIBUTES = {
+    "*": frozenset({"id", "lang", "title"}),
+    "a": frozenset({"href"}),
+    "img": frozenset({"src", "alt", "width", "height"}),
+    "input": frozenset({"checked"}),
+    "details": frozenset({"open"}),
+    "ol": frozenset({"start", "reversed"}),
+    "li": frozenset({"value"}),
+    "td": frozenset({"colspan", "rowspan"}),
+    "th": frozenset({"colspan", "rowspan", "scope"}),
+}
+
+_ALIGN = {"align": frozenset({"left", "center", "right"})}
+
+_CLASSES = {
+    "a": frozenset({"footnote-backref"}),
+    "aside": frozenset({"admonition", "footnote", "footnote-list", "topic", "system-message"}),
+    "code": frozenset(f"language-{language}" for language in LANGUAGES),
+    "div": frozenset({"admonition", "line", "line-block"}),
+    "hr": frozenset({"footnotes-sep"}),
+    "input": frozenset({"task-list-item-checkbox"}),
+    "li": frozenset({"footnote-item", "task-list-item"}),
+    "ol": frozenset({"footnotes-list"}),
+    "p": frozenset({"admonition-title", "topic-title"}),
+    "pre": frozenset({"mermaid-source", "as-written"}),
+    "section": frozenset({"footnotes"}),
+    "span": CLASSES,
+    "sup": frozenset({"footnote-ref"}),
+    "ul": frozenset({"contains-task-list"}),
+}
+
+# Set on every such element, whatever the text says. A check box shows a state and cannot be changed or sent;
+# an image tells its host nothing of the page it stands on.
+_FIXED = {
+    **{tag: {"dir": "auto"} for tag in _BLOCKS},
+    "input": {"type": "checkbox", "disabled": ""},
+    "img": {"loading": "lazy", "referrerpolicy": "no-referrer"},
+}
+
+
+def _address(url: str) -> str | None:
+    """A local link with the prefix its target has. No other relative address: it would lead into this site."""
+    return f"#{ID_PREFIX}{url[1:]}" if url.startswith("#") else None
+
+
+def _attribute(tag: str, attribute: str, value: str) -> str | None:
+    if attribute == "src" and not value.lower().startswith(("https://", "http://")):
+        return None
+    # Browsers lay out as many columns as they are told; four digits stall them.
+    if attribute in ("colspan", "rowspan") and not (value.isdecimal() and len(value) <= 2):
+        return None
+    return value
+
+
+_CLEANER = Cleaner(
+    tags=TAGS,
+    clean_content_tags=frozenset({"script", "style"}),
+    attributes=_ATTRIBUTES,
+    attribute_filter=_attribute,
+    tag_attribute_values={tag: _ALIGN for tag in ("td", "th", "p", "div", "img", "h1", "h2", "h3")},
+    set_tag_attribute_values=_FIXED,
+    allowed_classes=_CLASSES,
+    url_schemes=frozenset({"http", "https", "mailto"}),
+    url_relative=_address,
+    link_rel="nofollow noopener noreferrer",
+    id_prefix=ID_PREFIX,
+)
+
+
+def sanitized(html: str) -> str:
+    """`html` with nothing in it that runs, styles, sends, embeds or takes a name of the page.
+
+    Links go to http, https, mailto or a place in the same text; images come by http or https only.
+    """
+    return _CLEANER.clean(html)

@@ -1,0 +1,10 @@
+def required_sections(kind):
+    return ()
+
+
+def template_for(kind):
+    return ""
+
+
+def fill(template, **kw):
+    return template

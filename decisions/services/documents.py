@@ -1,0 +1,221 @@
+"""Making documents: their number, first status, first text and access."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from decisions.domain.kinds import DECIDED, KINDS, Kind, Status
+from decisions.domain.templates import fill
+from decisions.models import Alias, Document, Numbering
+from decisions.querysets import document_for
+from decisions.services.texts import MAX_TITLE, require_text, text_facts
+from decisions.services.versions import Saved, require_one_line, version_write
+from spaces.domain.access import ASSISTANT_LEVELS, Access
+from spaces.domain.caller import Caller
+from spaces.kernel.errors import DomainError, invalid
+from spaces.models import Space
+from spaces.services.audit import audit_record
+from spaces.services.rights import require_person
+from spaces.services.settings import SettingsInForce, settings_of
+from spaces.services.tree import require_above_floor
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What a document that was written elsewhere brings along beside its text."""
+
+    format: str
+    # The number it has there; None takes the next.
+    number: int | None = None
+    status: Status | None = None
+    status_word: str = ""
+
+
+@transaction.atomic
+def document_create(
+    *,
+    space: Space,
+    kind: Kind,
+    title: str,
+    caller: Caller,
+    text: str = "",
+    parent_id: str | None = None,
+    access: Access | None = None,
+    message: str = "",
+) -> Saved:
+    """A new document in the first status of its kind, with version 1.
+
+    Without a text it starts from the space's template. With a parent (a document of the same space and kind
+    that is no part itself) it becomes its next part. Numbers are given inside the transaction: any number of
+    parallel calls get different ones and no error.
+    """
+    space = _held(space, caller)
+    settings = settings_of(space)
+    _require_title(title)
+    require_one_line(message)
+    level = _level(access, settings.default_access[kind], space, caller)
+    parent = _parent(parent_id, space, kind, caller)
+    document = Document(
+        account_id=space.account_id,
+        space=space,
+        kind=kind.value,
+        parent=parent,
+        title=title,
+        status=KINDS[kind].first_status.value,
+        access=level,
+        author_id=caller.person_id,
+        updated_at=timezone.now(),
+    )
+    _number(document, parent)
+    if not text:
+        text = _from_template(document, settings, caller)
+        return _write_first(document, text, settings, message, caller, recorded=True)
+    require_text(text)
+    return _write_first(document, text, settings, message, caller)
+
+
+@transaction.atomic
+def document_import(
+    *, space: Space, kind: Kind, title: str, text: str, imported: Imported, message: str = "", caller: Caller
+) -> Saved:
+    """A document written elsewhere: its text untouched, its number kept where that is free.
+
+    One that was decided there needs no approvals, decider or successor, and its text is pinned as what was
+    decided. A status that is not known leaves it in its kind's first, with the word kept.
+    """
+    require_person(caller, "Imported documents")
+    space = _held(space, caller)
+    settings = settings_of(space)
+    _require_title(title)
+    require_text(text)
+    status = imported.status or KINDS[kind].first_status
+    document = Document(
+        account_id=space.account_id,
+        space=space,
+        kind=kind.value,
+        title=title[:MAX_TITLE],
+        format=imported.format,
+        status=status.value,
+        status_word=imported.status_word[:120],
+        access=_level(None, settings.default_access[kind], space, caller),
+        author_id=caller.person_id,
+        decided_version=1 if status in DECIDED else None,
+        updated_at=timezone.now(),
+    )
+    _number(document, None, wanted=imported.number)
+    return _write_first(document, text, settings, message, caller)
+
+
+def _held(space: Space, caller: Caller) -> Space:
+    """The space as it is now, with its floor and numbering held still until the transaction ends."""
+    if not caller.is_member(space.account_id):
+        raise DomainError(
+            "forbidden",
+            "Only members of the space's account write documents here.",
+            fix="Ask a member of the account.",
+        )
+    return (
+        Space.objects.select_for_update(no_key=True, of=("self",)).select_related("account").get(pk=space.pk)
+    )
+
+
+def _require_title(title: str) -> None:
+    if not title.strip():
+        raise invalid("title", "A title is required.")
+    if len(title) > MAX_TITLE:
+        raise invalid("title", f"At most {MAX_TITLE} characters, please.")
+
+
+def _level(asked: Access | None, default: str, space: Space, caller: Caller) -> Access:
+    """The access a new document starts with."""
+    if asked is not None:
+        if asked not in ASSISTANT_LEVELS:
+            require_person(caller, f"A {asked.word} document")
+        require_above_floor(asked, space.floor_in_force)
+        return asked
+    level = Access.of(default)
+    if caller.is_assistant:
+        level = max(level, Access.TEAM)
+    return level if space.floor_in_force is None else max(level, Access(space.floor_in_force))
+
+
+def _parent(parent_id: str | None, space: Space, kind: Kind, caller: Caller) -> Document | None:
+    if not parent_id:
+        return None
+    parent = document_for(caller, parent_id, space.pk)
+    if parent.space_id != space.pk or parent.kind != kind:
+        raise invalid("parent_id", "The parent must be of the same space and kind.")
+    if parent.part:
+        raise invalid("parent_id", "A part has no parts of its own.", fix=f"Use {parent.parent} as parent.")
+    return Document.objects.select_for_update(no_key=True, of=("self",)).get(pk=parent.pk)
+
+
+def _number(document: Document, parent: Document | None, wanted: int | None = None) -> None:
+    """Give the document its number; the held space or parent keeps any other call from giving the same."""
+    if parent:
+        parent.last_part += 1
+        parent.save(update_fields=["last_part"])
+        document.number, document.part = parent.number, parent.last_part
+        return
+    counter, _ = Numbering.objects.get_or_create(space_id=document.space_id, kind=document.kind)
+    if wanted and _is_free(document, wanted):
+        document.number = wanted
+    else:
+        document.number = counter.last_number + 1
+    if document.number > counter.last_number:
+        counter.last_number = document.number
+        counter.save(update_fields=["last_number"])
+
+
+def _is_free(document: Document, number: int) -> bool:
+    called = {"space_id": document.space_id, "kind": document.kind, "number": number}
+    return not (Document.objects.filter(**called).exists() or Alias.objects.filter(**called).exists())
+
+
+def _from_template(document: Document, settings: SettingsInForce, caller: Caller) -> str:
+    return fill(
+        settings.templates[document.kind],
+        title=document.title,
+        reference=str(document.reference),
+        status=document.status,
+        day=settings.today,
+        author=caller.person.username if caller.person else "",
+        app=caller.assistant.name if caller.assistant else "",
+    )
+
+
+def _write_first(
+    document: Document,
+    text: str,
+    settings: SettingsInForce,
+    message: str,
+    caller: Caller,
+    *,
+    recorded: bool = False,
+) -> Saved:
+    facts = text_facts(
+        document,
+        text,
+        required_sections=settings.required_sections[document.kind],
+        template=settings.templates[document.kind],
+    )
+    document.save(force_insert=True)
+    version = version_write(
+        document, text=text, facts=facts, base_version=0, message=message, caller=caller, recorded=recorded
+    )
+    audit_record(
+        caller=caller,
+        act="document.created",
+        object_id=document.pk,
+        account_id=document.account_id,
+        after={
+            "reference": str(document.reference),
+            "space_id": document.space_id,
+            "title": document.title,
+            "status": document.status,
+            "access": document.level.word,
+            "sha256": version.sha256,
+        },
+    )
+    return Saved(document, version)

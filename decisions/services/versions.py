@@ -1,0 +1,192 @@
+"""Versions: saving a text on the version it was made from, reading old ones, restoring them."""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from decisions.models import Document, Version
+from decisions.querysets import documents_visible_to
+from decisions.services.rights import require_editor
+from decisions.services.texts import (
+    TextFacts,
+    require_text,
+    search_entry_write,
+    status_lines_write,
+    text_facts,
+)
+from spaces.domain.caller import Caller
+from spaces.kernel.errors import DomainError, invalid, not_found
+from spaces.services.audit import audit_record
+from spaces.services.settings import settings_of
+
+MAX_MESSAGE = 500
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A document and the version it is at; `unchanged` where its text already was the one sent."""
+
+    document: Document
+    version: Version
+    unchanged: bool = False
+
+
+def sha256_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@transaction.atomic
+def version_add(
+    *, document: Document, base_version: int, text: str, message: str = "", caller: Caller
+) -> Saved:
+    """The document's new version, made from `base_version`; the current one where the text is unchanged.
+
+    The base is judged first: a stale one is `conflict`, whatever else holds, and nothing is written. Of two
+    writers from one base exactly one wins. The text is stored byte for byte as sent.
+    """
+    document = _locked(document, caller)
+    require_editor(document, caller)
+    require_one_line(message)
+    current = versions_of(document).get(number=document.current_version)
+    digest = sha256_of(text)
+    if base_version != document.current_version:
+        raise _conflict(current, same_text=current.sha256 == digest)
+    if current.sha256 == digest:
+        return Saved(document, version_of(document), unchanged=True)
+    require_text(text)
+    facts = _facts(document, text)
+    if facts.title and facts.title != current.title:
+        # Who rewrites the title line renames the document; a title given beside another line stays.
+        document.title = facts.title
+    version = version_write(
+        document, text=text, facts=facts, base_version=base_version, message=message, caller=caller
+    )
+    audit_record(
+        caller=caller,
+        act="version.added",
+        object_id=document.pk,
+        account_id=document.account_id,
+        before={"version": base_version, "sha256": current.sha256},
+        after={"version": version.number, "sha256": digest, "message": message},
+    )
+    return Saved(document, version)
+
+
+def version_restore(
+    *, document: Document, base_version: int, number: int, message: str = "", caller: Caller
+) -> Saved:
+    """The new version that brings an old text back, on the current base."""
+    old = version_of(document, number)
+    return version_add(
+        document=document,
+        base_version=base_version,
+        text=old.text,
+        message=message or f"Restore version {number}",
+        caller=caller,
+    )
+
+
+def version_of(document: Document, number: int = 0) -> Version:
+    """One version with its text; 0 is the current one."""
+    version = (
+        Version.objects.filter(document=document, number=number or document.current_version)
+        .select_related("author")
+        .first()
+    )
+    if version is None:
+        raise not_found("version")
+    return version
+
+
+def versions_of(document: Document) -> QuerySet[Version]:
+    """The versions of a document, without their texts."""
+    return (
+        Version.objects.filter(document=document)
+        .defer("text", "findings", "references")
+        .select_related("author")
+    )
+
+
+def version_write(
+    document: Document,
+    *,
+    text: str,
+    facts: TextFacts,
+    base_version: int,
+    message: str,
+    caller: Caller,
+    recorded: bool = False,
+) -> Version:
+    """Write the row of a new current version and all that is kept of it, within the caller's transaction.
+
+    `recorded` marks the status lines of a text that the service made.
+    """
+    version = Version(
+        document=document,
+        number=base_version + 1,
+        text=text,
+        title=facts.title,
+        message=message,
+        author_id=caller.person_id,
+        assistant_id=caller.assistant.id if caller.assistant else "",
+        assistant_name=caller.assistant.name if caller.assistant else "",
+        base_version=base_version,
+        created_at=timezone.now(),
+        sha256=sha256_of(text),
+        size=len(text.encode()),
+        findings=facts.findings,
+        findings_total=facts.findings_total,
+        references=facts.references,
+    )
+    version.save(force_insert=True)
+    document.current_version = version.number
+    document.updated_at = version.created_at
+    document.save(update_fields=["current_version", "updated_at", "title"])
+    status_lines_write(document, facts.status_lines, recorded=recorded)
+    search_entry_write(document, text)
+    return version
+
+
+def _locked(document: Document, caller: Caller) -> Document:
+    """The document as it is now, held until the transaction ends; gone if the caller no longer reads it."""
+    found = (
+        documents_visible_to(caller, by_id=True)
+        .select_for_update(no_key=True, of=("self",))
+        .select_related("space__account")
+        .filter(pk=document.pk)
+        .first()
+    )
+    if found is None:
+        raise not_found("document")
+    return found
+
+
+def _facts(document: Document, text: str) -> TextFacts:
+    settings = settings_of(document.space)
+    return text_facts(
+        document,
+        text,
+        required_sections=settings.required_sections[document.kind],
+        template=settings.templates[document.kind],
+    )
+
+
+def require_one_line(message: str) -> None:
+    if len(message) > MAX_MESSAGE or len(message.splitlines()) > 1:
+        raise invalid("message", f"One line of at most {MAX_MESSAGE} characters, please.")
+
+
+def _conflict(current: Version, *, same_text: bool) -> DomainError:
+    return DomainError(
+        "conflict",
+        f"The document is at version {current.number} by now, saved by {current.byline}.",
+        fix="Read the current version, put your change into it, and save with its number as base_version.",
+        path="base_version",
+        current_version=current.number,
+        saved_by=current.byline,
+        saved_at=current.created_at.isoformat().replace("+00:00", "Z"),
+        same_text=same_text,
+    )

@@ -1,0 +1,22 @@
+"""Makes documents known to the spaces below: their kinds' defaults, counts and what a raised floor closes."""
+
+from decisions.domain.kinds import Kind
+from decisions.domain.templates import required_sections, template_for
+from decisions.services.document_access import documents_raise
+from decisions.services.spaces import documents_by_kind_and_status, documents_held
+from spaces.domain.settings import KIND_DEFAULTS, KindDefaults
+from spaces.kernel.registry import FLOOR_RAISED, SPACE_EMPTY, SPACE_FACTS, hooks
+
+# product.md §3: approvals on the current version that a decision needs, in a team account.
+_APPROVALS = {Kind.RFC: 2, Kind.PRD: 1, Kind.ADR: 1, Kind.STUDY: 0}
+
+
+def wire() -> None:
+    """Fill the registries of the apps below; once, when apps are ready."""
+    for kind in Kind:
+        KIND_DEFAULTS[kind.value] = KindDefaults(
+            _APPROVALS[kind], tuple(required_sections(kind)), template_for(kind)
+        )
+    hooks.add(SPACE_FACTS, "documents", documents_by_kind_and_status)
+    hooks.add(SPACE_EMPTY, "documents", documents_held)
+    hooks.add(FLOOR_RAISED, "documents", documents_raise)

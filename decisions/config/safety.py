@@ -39,13 +39,16 @@ def _host_allowed(settings: Settings) -> bool:
     )
 
 
-def _secret_weak(settings: Settings) -> bool:
-    secret = settings["SECRET_KEY"]
+def _weak(secret: str) -> bool:
     return bool(secret) and (
         len(secret) < SECRET_KEY_CHARACTERS
         or len(set(secret)) < SECRET_KEY_DIFFERENT
         or secret.startswith("django-insecure-")
     )
+
+
+def _audit_key_shared(settings: Settings) -> bool:
+    return bool(settings["DECISIONS_AUDIT_KEY"]) and settings["DECISIONS_AUDIT_KEY"] == settings["SECRET_KEY"]
 
 
 UNSAFE = (
@@ -57,9 +60,21 @@ UNSAFE = (
     ),
     Unsafe(
         "secret_key_weak",
-        _secret_weak,
+        lambda s: _weak(s["SECRET_KEY"]),
         "The secret key is short, repetitive or marked insecure: signatures could be forged.",
         "Set DECISIONS_SECRET_KEY to at least 50 random characters.",
+    ),
+    Unsafe(
+        "audit_key_absent",
+        lambda s: not s["DECISIONS_AUDIT_KEY"],
+        "There is no audit key: anybody could seal a forged audit log.",
+        "Set DECISIONS_AUDIT_KEY to 64 random characters of its own, and never change it.",
+    ),
+    Unsafe(
+        "audit_key_weak",
+        lambda s: _weak(s["DECISIONS_AUDIT_KEY"]) or _audit_key_shared(s),
+        "The audit key is short, repetitive or the secret key itself: seals could be forged.",
+        "Set DECISIONS_AUDIT_KEY to at least 50 random characters that nothing else uses.",
     ),
     Unsafe(
         "debug",

@@ -5,12 +5,14 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
 
+from decisions.config import openapi as openapi
 from decisions.config.health import health
 
 urlpatterns = [
     path("", RedirectView.as_view(url="/console/")),
     path("healthz", health, name="health"),
     path("console/", admin.site.urls),
+    path("", include("decisions.admin.public")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
     path("api/v1/reference/", SpectacularRedocView.as_view(url_name="schema"), name="api-reference"),

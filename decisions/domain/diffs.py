@@ -63,9 +63,10 @@ def text_patch(before: bytes, after: bytes, context_lines: int) -> Any:
 
 
 def sections_changed(old: TextScan, new: TextScan) -> list[tuple[str, ...]]:
-    """The heading paths whose own text differs, is new or is gone: those of `new` in order, then what is gone.
+    """Heading paths whose own text differs, is new or is gone: those of `new` in order, then what is gone.
 
-    The text above the first heading has the empty path. Line ends and blank lines at a section's end do not count.
+    What stands above the first heading has the empty path. Line ends, and blank lines that end a section, do
+    not count.
     """
     before, after = _sections(old), _sections(new)
     return [path for path in {**after, **before} if before.get(path) != after.get(path)]

@@ -55,7 +55,7 @@ def parse_reference(spelling: str) -> Reference | None:
 def find_references(line: str) -> list[tuple[int, str, Reference]]:
     """Every reference in a line of prose, in order: where it starts, how it is spelled, what it names.
 
-    Addresses, paths and longer identifiers hold none. A lower-case `study 3` is a noun and a count, not a name.
+    Addresses, paths and longer identifiers hold none. A lower-case `study 3` is a noun and a count.
     """
     found = []
     for match in _IN_PROSE.finditer(line):

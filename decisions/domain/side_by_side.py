@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from decisions.domain.diffs import text_patch
 
@@ -22,11 +21,11 @@ class RowKind(StrEnum):
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of a view in two columns; a side without a line has number 0 and no text.
 
-    A gap stands before each hunk that does not follow its forerunner at once.
+    A gap stands before each hunk that does not follow the one before it at once. A tuple, since two texts can
+    make half a million of them.
     """
 
     kind: RowKind
@@ -101,12 +100,11 @@ def _paired(removed: list[tuple[int, str]], added: list[tuple[int, str]]) -> Ite
 def _with_marks(row: Row) -> Row:
     if max(len(row.old_text), len(row.new_text)) > _MARKED_LINE_CHARACTERS:
         whole_old, whole_new = (0, len(row.old_text)), (0, len(row.new_text))
-        return replace(row, old_marks=(whole_old,), new_marks=(whole_new,))
+        return row._replace(old_marks=(whole_old,), new_marks=(whole_new,))
     old_words, new_words = _WORDS.findall(row.old_text), _WORDS.findall(row.new_text)
     before, after = _a_word_a_line(old_words), _a_word_a_line(new_words)
     hunks = text_patch(before, after, 0).hunks
-    return replace(
-        row,
+    return row._replace(
         old_marks=_spans(old_words, [(h.old_start, h.old_lines) for h in hunks]),
         new_marks=_spans(new_words, [(h.new_start, h.new_lines) for h in hunks]),
     )

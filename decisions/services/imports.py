@@ -18,6 +18,7 @@ from decisions.domain.headers import (
 from decisions.domain.headers.markup import FORMAT_OF_SUFFIX
 from decisions.domain.kinds import Kind, Status
 from decisions.domain.references import Reference
+from decisions.domain.text import read_title
 from decisions.models import Version
 from decisions.services.documents import Imported, document_import
 from decisions.services.texts import MAX_TEXT_BYTES, MAX_TITLE
@@ -148,7 +149,7 @@ def _import(file: _File, text: str, space: Space, kind: Kind, caller: Caller) ->
     saved = document_import(
         space=space,
         kind=kind,
-        title=(header.title or name_title(str(file.path.absolute())))[:MAX_TITLE],
+        title=_title(file, kind),
         text=text,
         imported=Imported(
             format=header.format.value, number=file.number, status=status, status_word=header.status_raw
@@ -162,6 +163,15 @@ def _import(file: _File, text: str, space: Space, kind: Kind, caller: Caller) ->
     return Outcome(
         file.name, Result.IMPORTED, str(saved.document.reference), "; ".join(note for note in notes if note)
     )
+
+
+def _title(file: _File, kind: Kind) -> str:
+    """What the document is called, without a reference of our own form: `ADR 8: Bells` is called Bells."""
+    if not file.header.title:
+        return name_title(str(file.path.absolute()))[:MAX_TITLE]
+    named = read_title(file.header.title)
+    is_own = named.series == kind.value and named.number == str(file.number)
+    return (named.name if is_own and named.name else file.header.title)[:MAX_TITLE]
 
 
 def _status(header: ImportedHeader, kind: Kind) -> tuple[Status | None, str]:

@@ -133,7 +133,9 @@ def status_lines_write(document: Document, written: list[StatusLineText], *, rec
 
 def search_entry_write(document: Document, text: str) -> None:
     """Make the document found by this text; of a very long one the first part."""
-    SearchEntry.objects.update_or_create(
-        document=document,
-        defaults={"title": f"{document.reference} {document.title}", "body": text[:SEARCHED_CHARACTERS]},
-    )
+    found_by = {
+        "title": f"{document.reference} {document.title}",
+        "body": text[:SEARCHED_CHARACTERS],
+    }
+    if not SearchEntry.objects.filter(document=document).update(**found_by):
+        SearchEntry.objects.create(document=document, **found_by)

@@ -17,9 +17,7 @@ class ActForm(forms.Form):
     # Asked before an act that has nothing else to fill in.
     question: ClassVar[str] = ""
 
-    def __init__(
-        self, *args: Any, caller: Caller, target: Any, request: HttpRequest, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, caller: Caller, target: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.caller = caller
         self.target = target
@@ -52,6 +50,8 @@ class Done:
 
     message: str
     url: str
+    # What is shown on the answering page itself and never again: it must not pass through session or cookies.
+    secret: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,7 @@ class Act:
     form: type[ActForm] = ActForm
     button: str = "Save"
     dangerous: bool = False
+    template: str = "console/act.html"
 
     @property
     def name(self) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from unfold.widgets import (
-    UnfoldAdminCheckboxSelectMultiple,
+    UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminPasswordWidget,
     UnfoldAdminSelectWidget,
@@ -36,7 +36,7 @@ class ChoiceField(forms.ChoiceField):
 
 
 class ManyChoicesField(forms.MultipleChoiceField):
-    widget = UnfoldAdminCheckboxSelectMultiple
+    widget = UnfoldAdminCheckboxSelectMultipleWidget
 
 
 class NumberField(forms.IntegerField):

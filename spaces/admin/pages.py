@@ -12,7 +12,7 @@ from django.urls import URLPattern, path, reverse
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
 
-from spaces.admin.acts import Act
+from spaces.admin.acts import Act, Done
 from spaces.admin.callers import caller_of
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
@@ -135,11 +135,16 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
                 form.refuse(refusal)
                 status = refusal.http_status
             else:
-                messages.success(request, done.message)
-                return HttpResponseRedirect(done.url)
+                return self._answer(request, done)
         back = page_url(target) if target else list_url(self.model)
         context = {"form": form, "act": act, "title": act.title, "object": target, "back": back}
-        return self.page(request, "console/act.html", context, status=status)
+        return self.page(request, act.template, context, status=status)
+
+    def _answer(self, request: HttpRequest, done: Done) -> HttpResponse:
+        if done.secret:
+            return self.page(request, "console/shown_once.html", {"done": done, "title": done.message})
+        messages.success(request, done.message)
+        return HttpResponseRedirect(done.url)
 
     def page(
         self, request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import build_parameter_type
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
@@ -82,6 +83,22 @@ class OperationSchema(AutoSchema):
             )
             for name, field in operation.input().fields.items()
             if name not in self._in_path()
+        ]
+
+    def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
+        # As the operation declares them: routes are untyped, and spectacular would guess and warn.
+        if self._operation is None:
+            guessed: list[dict[str, Any]] = super()._resolve_path_parameters(variables)
+            return guessed
+        fields = self._operation.input().fields
+        return [
+            build_parameter_type(
+                name=name,
+                schema=self._map_serializer_field(fields[name], "request"),
+                location=OpenApiParameter.PATH,
+                description=str(fields[name].help_text or ""),
+            )
+            for name in variables
         ]
 
     def get_operation_id(self) -> str:

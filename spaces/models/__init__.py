@@ -1,5 +1,5 @@
 from spaces.models.accounts import Account, Membership
-from spaces.models.audit import AuditEntry
+from spaces.models.audit import AuditEntry, AuditSeal, SealedEntry
 from spaces.models.keys import AgentKey
 from spaces.models.spaces import Space, SpaceAncestor, SpacePartner, SpaceSettings
 from spaces.models.users import User
@@ -8,7 +8,9 @@ __all__ = [
     "Account",
     "AgentKey",
     "AuditEntry",
+    "AuditSeal",
     "Membership",
+    "SealedEntry",
     "Space",
     "SpaceAncestor",
     "SpacePartner",

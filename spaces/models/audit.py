@@ -33,3 +33,29 @@ class AuditEntry(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.act} {self.object_id} by {self.byline}"
+
+
+class AuditSeal(AppendOnly):
+    """A seal over entries that were written since the seal before, which it is chained to."""
+
+    # 1, 2, …: two tasks that seal at once make the same number, and one of them fails.
+    number = models.PositiveBigIntegerField(primary_key=True)
+    at = models.DateTimeField()
+    # Keyed, over the seal before and the digest of each entry.
+    mac = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"seal {self.number}"
+
+
+class SealedEntry(AppendOnly):
+    """An entry that a seal names, and the digest it had then."""
+
+    entry = models.OneToOneField(
+        AuditEntry, primary_key=True, on_delete=models.PROTECT, related_name="sealed"
+    )
+    seal = models.ForeignKey(AuditSeal, on_delete=models.PROTECT, related_name="entries")
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name_plural = "sealed entries"

@@ -2,6 +2,7 @@
 
 from decisions.config.databases import database_settings
 from decisions.config.env import env, state_folder
+from decisions.config.settings.console import UNFOLD as UNFOLD
 
 VAR = state_folder()
 # Whether this is the mode of one command and one folder, which may keep its first sign-in beside the data.
@@ -15,8 +16,10 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 MCP_ORIGINS: list[str] = env.list("DECISIONS_MCP_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "unfold",
-    "django.contrib.admin",
+    # The plain config: the other one would put its own site in place of ours.
+    "unfold.apps.BasicAppConfig",
+    "unfold.contrib.filters",
+    "decisions.config.console.ConsoleConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -35,6 +38,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "decisions.config.content_policy.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -140,6 +144,14 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
+    # The third way in carries callers that the service resolved itself; no client can use it.
+    "AUTHENTICATION_WHITELIST": [
+        "spaces.api.authentication.AgentKeyAuthentication",
+        "spaces.api.authentication.SessionAuthentication",
+    ],
+    # Choices are written out where they stand; as components of their own they would need invented names.
+    "POSTPROCESSING_HOOKS": ["decisions.config.openapi.choices_in_place"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     # The pages' scripts come from this server: a reader's browser talks to nobody else.
@@ -147,6 +159,9 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
 }
+
+# Seals the audit log (SECRET_KEY where it is empty): old seals then outlive a changed SECRET_KEY.
+DECISIONS_AUDIT_KEY = env.str("DECISIONS_AUDIT_KEY", default="")
 
 # For each credential, or for each address of a visitor.
 DECISIONS_CALLS_A_MINUTE = {
@@ -175,7 +190,9 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
         "control_folder": str(VAR / "queue" / "control"),
     }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "seal the audit log": {"task": "spaces.seal_audit", "schedule": 60.0},
+}
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SERIALIZER = "json"
 CELERY_RESULT_SERIALIZER = "json"

@@ -15,7 +15,7 @@ _TAGS = "a|abbr|audio|button|details|div|iframe|img|input|ol|option|script|selec
 # What may not stand before is looked at afterwards, so that the search can jump from one first letter to the next.
 _LEFT = re.compile(
     r"TODO(?<!\wTODO)(?!\w)|TBD(?<!\wTBD)(?!\w)"
-    rf"|<(?<![\w`\\]<)(?:…|\.\.\.|(?!(?:{_TAGS})[ /])[A-Za-z][\w'’,-]{{0,30}}+(?:[ /][\w'’(][\w'’,.()-]{{0,30}}+){{1,15}}+[?…]?)>"
+    rf"|<(?<![\w`\\]<)(?:…|\.\.\.|(?!(?:{_TAGS})[ /])[A-Za-z][\w'’,-]{{0,30}}+(?: [\w'’(][\w'’,.()-]{{0,30}}+){{1,15}}+[?…]?)>"
 )
 
 _LOG = heading_key(LOG_HEADING)

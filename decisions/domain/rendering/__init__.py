@@ -24,8 +24,8 @@ _RENDERERS: dict[str, Callable[[str], str]] = {"markdown": markdown_html, "rst":
 def render(text: str, format: str) -> Rendered:  # noqa: A002 - the word of the record
     """`text` in a page's terms; a format without a renderer, or a text past a bound, as it was written.
 
-    The HTML holds no script, style, form, frame or foreign id. Links go to http, https, mailto or a place in the
-    text (other relative addresses are dropped), images come by http or https. Never raises.
+    The HTML holds no script, style, form, frame or foreign id. Links go to http, https, mailto or a place in
+    the text (other relative addresses are dropped), images come by http or https. Never raises.
     """
     text = text.encode("utf-8", "replace").decode().removeprefix("\ufeff")
     if format == "plain":
@@ -34,16 +34,21 @@ def render(text: str, format: str) -> Rendered:  # noqa: A002 - the word of the 
     if not renderer:
         return Rendered(as_written(text), f"Texts in {format} are shown as they were written.")
     try:
-        if len(text) > MAX_CHARACTERS:
-            raise GaveUp(f"it is longer than {MAX_CHARACTERS} characters")
-        html = renderer(text)
-        if len(html) > MAX_HTML_CHARACTERS:
-            raise GaveUp(f"its HTML is longer than {MAX_HTML_CHARACTERS} characters")
-        return Rendered(sanitized(html))
+        return Rendered(_safe_html(text, renderer))
     except GaveUp as bound:
         return Rendered(as_written(text), f"Shown as it was written: {bound}.")
-    except Exception:  # noqa: BLE001 - three foreign parsers meet any text here, and a page must still show it
+    # Three foreign parsers meet any text here, and a page must still show it.
+    except Exception:
         return Rendered(as_written(text), "Shown as it was written: it could not be parsed.")
+
+
+def _safe_html(text: str, renderer: Callable[[str], str]) -> str:
+    if len(text) > MAX_CHARACTERS:
+        raise GaveUp(f"it is longer than {MAX_CHARACTERS} characters")
+    html = renderer(text)
+    if len(html) > MAX_HTML_CHARACTERS:
+        raise GaveUp(f"its HTML is longer than {MAX_HTML_CHARACTERS} characters")
+    return sanitized(html)
 
 
 def as_written(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the Markdown parser's tokens are told beyond CommonMark: anchors, task boxes, alignment without styles.
+"""What Markdown tokens are told beyond CommonMark: anchors, task boxes, alignment without styles.
 
 The plugins for the first two are quadratic in equal headings and in long lists, so they are not used.
 """

@@ -1,5 +1,7 @@
 """Code in colour: spans with classes, no styles."""
 
+# ruff: noqa: SIM905 - a list of names is read as words, not down a column of quotes
+
 from functools import lru_cache
 from html import escape
 
@@ -17,9 +19,9 @@ CLASSES = frozenset(f"{CLASS_PREFIX}{name}" for name in STANDARD_TYPES.values() 
 
 # Fixed, since Pygments has hundreds of lexers and some are quadratic; these were measured.
 LANGUAGES = frozenset(
-    """bash c console cpp csharp css diff docker go graphql haskell html http ini java javascript js json kotlin
-    makefile objective-c perl php proto protobuf py python rb rs ruby rust scala sh shell solidity sql swift toml
-    ts typescript xml yaml yml zig""".split()
+    """bash c console cpp csharp css diff docker go graphql haskell html http ini java javascript js json
+    kotlin makefile objective-c perl php proto protobuf py python rb rs ruby rust scala sh shell solidity sql
+    swift toml ts typescript xml yaml yml zig""".split()
 )
 
 # One snippet. Lexers are regular expressions: what is quadratic in them still ends soon at this size.
@@ -29,7 +31,7 @@ _FORMATTER = HtmlFormatter(nowrap=True, classprefix=CLASS_PREFIX)
 
 
 def coloured(code: str, language: str, budget: Meter) -> str:
-    """`code` as HTML: in colour if the language is known, the code short and the budget not used up; else escaped."""
+    """`code` as HTML: in colour if the language is known and the code within both bounds, else escaped."""
     if language not in LANGUAGES or len(code) > _MAX_SNIPPET_CHARACTERS or not budget.affords(len(code)):
         return escape(code)
     budget.spend(len(code))

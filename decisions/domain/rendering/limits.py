@@ -1,4 +1,4 @@
-"""What a rendering may cost. All bounds are counts, so one text fares alike on every machine and in any thread."""
+"""What a rendering may cost, as counts: a text fares alike on every machine and in any thread."""
 
 # 512 KiB of document and room for the service's own lines, in characters.
 MAX_CHARACTERS = 600 * 1024
@@ -6,8 +6,8 @@ MAX_CHARACTERS = 600 * 1024
 # docutils takes some twenty times longer a character than the Markdown parser.
 MAX_RST_CHARACTERS = 256 * 1024
 
-# Places where the Markdown parser tries its rules, and tokens it makes. Real texts take one step in ten characters,
-# 50,000 for 512 KiB; a step takes some 10 microseconds, in the worst text found 30.
+# Places where the Markdown parser tries its rules, and tokens it makes. Real texts of 512 KiB take some
+# 100,000; a step takes 4 to 20 microseconds.
 MAX_STEPS = 250_000
 
 # Lines docutils reads, those of nested blocks again at each level: real texts take up to 4 a line.
@@ -29,7 +29,7 @@ MAX_ELEMENT_DEPTH = 100
 MAX_HTML_CHARACTERS = 8 * 1024 * 1024
 
 
-class GaveUp(Exception):  # noqa: N818 - an outcome, not a fault
+class GaveUp(Exception):
     """The text goes past a bound; the message says which, for a reader."""
 
 

@@ -5,6 +5,7 @@ from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
@@ -26,7 +27,7 @@ from decisions.domain.rendering.limits import (
 from decisions.domain.rendering.raw_html import balanced
 
 # Where the meter sits in the parser: before every rule, also where one only asks whether a paragraph ends.
-_EVERYWHERE = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+_EVERYWHERE: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 
 
 def markdown_html(text: str) -> str:

@@ -1,19 +1,21 @@
 """The last word on what reaches a page: an allow-list of elements, attributes, classes and addresses."""
 
+# ruff: noqa: SIM905 - a list of names is read as words, not down a column of quotes
+
 from nh3 import Cleaner
 
 from decisions.domain.rendering.code import CLASSES, LANGUAGES
 
-# Before every id and local link, so that a text can neither take over the page's own elements nor link to them.
+# Before every id and local link: a text can neither take over the page's own elements nor link to them.
 ID_PREFIX = "user-content-"
 
 _BLOCKS = frozenset(
-    """aside blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 li ol p section summary
-    table td th ul""".split()
+    """aside blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 li ol p section
+    summary table td th ul""".split()
 )
 TAGS = _BLOCKS | frozenset(
-    """a abbr b br cite code del dfn em hr i img input ins kbd mark pre q s samp small span strong sub sup tbody
-    tfoot thead tr tt u var""".split()
+    """a abbr b br cite code del dfn em hr i img input ins kbd mark pre q s samp small span strong sub sup
+    tbody tfoot thead tr tt u var""".split()
 )
 
 _ATTRIBUTES = {
@@ -57,7 +59,7 @@ _FIXED = {
 
 
 def _address(url: str) -> str | None:
-    """A local link with the prefix its target has. No other relative address: it would lead into this site."""
+    """A local link with its target's prefix; no other relative address, which would lead into this site."""
     return f"#{ID_PREFIX}{url[1:]}" if url.startswith("#") else None
 
 
@@ -75,7 +77,7 @@ _CLEANER = Cleaner(
     clean_content_tags=frozenset({"script", "style"}),
     attributes=_ATTRIBUTES,
     attribute_filter=_attribute,
-    tag_attribute_values={tag: _ALIGN for tag in ("td", "th", "p", "div", "img", "h1", "h2", "h3")},
+    tag_attribute_values=dict.fromkeys(("td", "th", "p", "div", "img", "h1", "h2", "h3"), _ALIGN),
     set_tag_attribute_values=_FIXED,
     allowed_classes=_CLASSES,
     url_schemes=frozenset({"http", "https", "mailto"}),

@@ -84,6 +84,8 @@ class _Walk:
     flat: str
     position: int = 0
     line: int = 1
+    # No paragraph reaches back over this.
+    floor: int = 0
     blocks: list[Block] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
     # Per level 1–6 the heading that is open there, so that a path is one tuple more.
@@ -96,14 +98,12 @@ class _Walk:
             if openings > MAX_OPENINGS:
                 self._leave_unread(opening.start())
                 return
-            before = self.position
-            start = opening.start()
-            self.line += self.flat.count("\n", before, start)
+            self.line += self.flat.count("\n", self.position, opening.start())
             self.position = min(opening.end() + 1, len(self.flat))
             if opening["marks"]:
                 self._add_heading(len(opening["marks"]), opening["title"] or "", self.line, self.line + 1)
             elif opening["underline"]:
-                self._underline(opening, floor=before)
+                self._underline(opening)
             else:
                 self._block(opening)
                 continue
@@ -122,17 +122,22 @@ class _Walk:
         for _ in range(last):
             end = self.flat.find("\n", end) + 1 or len(self.flat) + 1
         self.blocks.append(Block(BlockKind.FRONT_MATTER, 1, last, 0, end - 1))
-        self.position, self.line = min(end, len(self.flat)), last + 1
+        self.position = self.floor = min(end, len(self.flat))
+        self.line = last + 1
 
     def _add_heading(self, level: int, title: str, line: int, body_line: int) -> None:
         text = heading_text(title)
         path = (*self._paths[level - 1], text)
         self._paths[level:] = [path] * (7 - level)
+        self.floor = self.position
         self.headings.append(Heading(level, text, line, body_line, path))
 
-    def _underline(self, opening: re.Match[str], floor: int) -> None:
+    def _underline(self, opening: re.Match[str]) -> None:
         lines: list[str] = []
-        end = opening.start() - 1
+        floor, end = self.floor, opening.start() - 1
+        if opening["underline"][0] == "-":
+            # Under no paragraph it is a rule, which ends one; a row of `=` there is text like any other.
+            self.floor = self.position
         while end >= floor:
             start = self.flat.rfind("\n", floor, end) + 1 or floor
             above = self.flat[start:end]
@@ -157,7 +162,7 @@ class _Walk:
             end, closer = self._fence_end(opening)
         last = self.line + self.flat.count("\n", opening.start(), end)
         self.blocks.append(Block(kind, self.line, last, opening.start(), end, info, closer))
-        self.position = min(end + 1, len(self.flat))
+        self.position = self.floor = min(end + 1, len(self.flat))
         self.line = last + 1 if end < len(self.flat) else last
 
     def _html_end(self, opening: re.Match[str]) -> tuple[int, str]:

@@ -65,10 +65,10 @@ OPENING = re.compile(
 )
 
 # Either the line that ends the quote or list item the fence stands in, or the fence's own closing line.
-_CLOSING = r"^(?:{left}|(?P<lead>[ \t>]*+)(?P<run>{mark}{{3,}}+)[ \t]*+$)"
+_CLOSING = r"^(?:{left}|(?P<lead>[ \t{quote}]*+)(?P<run>{mark}{{3,}}+)[ \t]*+$)"
 _LEFT = {"plain": "(?!)", "quote": r"(?![ \t]*+>)", "item": r"(?=[^\s])"}
 CLOSINGS = {
-    (mark, where): re.compile(_CLOSING.format(mark=mark, left=left), re.MULTILINE)
+    (mark, where): re.compile(_CLOSING.format(mark=mark, left=left, quote=">" if where == "quote" else ""), re.MULTILINE)
     for mark in "`~"
     for where, left in _LEFT.items()
 }

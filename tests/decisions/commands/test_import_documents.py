@@ -8,20 +8,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from decisions.models import Document
-from spaces.domain.caller import VISITOR
 from spaces.models import Space
-from spaces.services.accounts import account_create, user_create
-from spaces.services.credentials import caller_for_person
-from spaces.services.spaces import space_create
+from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def space() -> Space:
-    user = user_create(username="ana", password="a long enough one 7", caller=VISITOR)
-    account = account_create(name="Wheels", owner=user, caller=caller_for_person(user))
-    return space_create(account_id=account.pk, name="Bicycles", caller=caller_for_person(user))
+def space(cast: Cast) -> Space:
+    return cast.space
 
 
 @pytest.fixture
@@ -42,7 +37,7 @@ def test_it_imports_for_the_first_owner_and_tells_what_became_of_the_files(
 ) -> None:
     told = printed(str(folder), space=space.pk, kind="adr").splitlines()
     made = Document.objects.get()
-    assert (str(made.reference), made.author.username, made.status) == ("ADR 1", "ana", "accepted")
+    assert (str(made.reference), made.author.username, made.status) == ("ADR 1", "owner", "accepted")
     assert len([line for line in told if line.startswith("0002-b.md · refused")]) == 1
     assert told[-1].startswith("2 files: 1 imported, 0 already there, 0 changed since")
 

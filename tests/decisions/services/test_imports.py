@@ -11,11 +11,8 @@ from decisions.models import Document, Version
 from decisions.services.imports import Outcome, Result, documents_import, importable_files
 from decisions.services.texts import MAX_TEXT_BYTES
 from decisions.services.versions import version_add
-from spaces.domain.caller import VISITOR, Caller
-from spaces.models import AuditEntry, Space
-from spaces.services.accounts import account_create, user_create
-from spaces.services.credentials import caller_for_person
-from spaces.services.spaces import space_create
+from spaces.models import AuditEntry
+from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -23,29 +20,20 @@ Import = Callable[..., dict[str, Outcome]]
 
 
 @pytest.fixture
-def owner() -> Caller:
-    user = user_create(username="ana", password="a long enough one 7", caller=VISITOR)
-    account_create(name="Wheels", owner=user, caller=caller_for_person(user))
-    return caller_for_person(user)
-
-
-@pytest.fixture
-def space(owner: Caller) -> Space:
-    team = next(account for account in owner.roles if not Space.objects.filter(account_id=account).exists())
-    return space_create(account_id=team, name="Bicycles", caller=owner)
-
-
-@pytest.fixture
-def run(tmp_path: Path, space: Space, owner: Caller) -> Import:
+def run(tmp_path: Path, cast: Cast) -> Import:
     """Write the files, import the folder, and give the outcome of each by its path."""
 
-    def write_and_import(kind: Kind = Kind.RFC, caller: Caller = owner, **texts: bytes) -> dict[str, Outcome]:
+    def write_and_import(kind: Kind = Kind.RFC, actor: str = "owner", **texts: bytes) -> dict[str, Outcome]:
         for name, raw in texts.items():
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(raw)
         outcomes = documents_import(
-            root=tmp_path, files=importable_files(tmp_path), space=space, kind=kind, caller=caller
+            root=tmp_path,
+            files=importable_files(tmp_path),
+            space=cast.space,
+            kind=kind,
+            caller=cast.caller(actor),
         )
         return {outcome.path: outcome for outcome in outcomes}
 
@@ -124,6 +112,23 @@ def test_a_file_that_names_no_title_is_called_by_its_name(run: Import) -> None:
     assert document("RFC 63").title == "Fold it"
 
 
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("RFC 8: Bells", "Bells"),
+        ("rfc-0008 - Bells", "Bells"),
+        ("RFC 9: Bells", "RFC 9: Bells"),
+        ("KEP-8: Bells", "KEP-8: Bells"),
+        ("8. Bells", "8. Bells"),
+    ],
+)
+def test_a_title_loses_the_reference_that_the_document_has_anyway(
+    heading: str, title: str, run: Import
+) -> None:
+    run(**{"0008-bells.md": f"# {heading}\n".encode()})
+    assert document("RFC 8").title == title
+
+
 def test_a_readme_takes_its_status_from_the_metadata_beside_it(run: Import) -> None:
     run(
         **{
@@ -146,9 +151,9 @@ def test_running_it_twice_changes_nothing(run: Import) -> None:
     assert (list(Document.objects.values()), Version.objects.count(), AuditEntry.objects.count()) == rows
 
 
-def test_a_document_that_was_edited_here_is_known_by_its_first_text(run: Import, owner: Caller) -> None:
+def test_a_document_that_was_edited_here_is_known_by_its_first_text(run: Import, cast: Cast) -> None:
     run(**{"a.md": b"# A\n"})
-    version_add(document=document("RFC 1"), base_version=1, text="# A\n\nmore\n", caller=owner)
+    version_add(document=document("RFC 1"), base_version=1, text="# A\n\nmore\n", caller=cast.caller("owner"))
     assert run()["a.md"].result is Result.THERE
 
 
@@ -189,7 +194,11 @@ def test_links_hidden_folders_and_other_suffixes_are_left_out(tmp_path: Path) ->
 
 
 def test_nobody_outside_the_account_imports_anything(run: Import) -> None:
-    stranger = caller_for_person(user_create(username="zoe", password="a long enough one 7", caller=VISITOR))
-    outcomes = run(caller=stranger, **{"a.md": b"# A\n"})
+    outcomes = run(actor="stranger", **{"a.md": b"# A\n"})
     assert outcomes["a.md"].note.startswith("forbidden")
+    assert not Document.objects.exists()
+
+
+def test_an_assistant_does_not_import(run: Import) -> None:
+    assert run(actor="agent", **{"a.md": b"# A\n"})["a.md"].note.startswith("person_required")
     assert not Document.objects.exists()

@@ -1,0 +1,129 @@
+"""The console's documents: their list, their pages and what is done to them."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Case, QuerySet, When
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from unfold.decorators import display
+
+from decisions.admin.comparing import comparison
+from decisions.admin.document_acts import ACTS, CREATION
+from decisions.admin.document_page import document_context, source_response, versions_context
+from decisions.admin.filters import FILTERS
+from decisions.models import Document
+from decisions.querysets import document_for, documents_visible_to
+from decisions.services.search import SearchQuery, search
+from spaces.admin.callers import caller_of
+from spaces.admin.pages import ConsoleAdmin
+from spaces.domain.caller import Caller
+from spaces.kernel.errors import DomainError
+
+# The colour a status is shown in.
+STATUS_LOOK = {
+    "accepted": "success",
+    "published": "success",
+    "in review": "info",
+    "proposed": "info",
+    "rejected": "danger",
+    "withdrawn": "warning",
+    "deprecated": "warning",
+    "superseded": "warning",
+}
+
+
+@admin.register(Document)
+class DocumentAdmin(ConsoleAdmin):
+    page_template = "console/document.html"
+    creation = CREATION
+    acts = ACTS
+    list_display = ("called", "title", "shown_status", "space", "access", "author", "version", "updated_at")
+    list_display_links = ("called", "title")
+    list_select_related = ("space", "author")
+    list_filter = FILTERS
+    # What is typed goes to full-text search; the name only makes Django show the box.
+    search_fields = ("title",)
+    search_help_text = 'Words, "a phrase", -without, OR'
+    # The one order with an index behind it, in which a list stays fast however many documents there are.
+    ordering = ("-updated_at", "-id")
+    sortable_by = ()
+
+    def visible_to(self, caller: Caller) -> QuerySet[Document]:
+        return documents_visible_to(caller)
+
+    def object_for(self, request: HttpRequest, object_id: str) -> Document:
+        try:
+            return document_for(caller_of(request), object_id)
+        except DomainError as refusal:
+            raise Http404 from refusal
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Document], search_term: str
+    ) -> tuple[QuerySet[Document], bool]:
+        if not search_term:
+            return queryset, False
+        try:
+            ranked = search(queryset, SearchQuery.parse(search_term))
+        except DomainError as refusal:
+            messages.error(request, f"{refusal.detail} {refusal.fix}")
+            return queryset.none(), False
+        if not ranked:
+            return queryset.none(), False
+        rank = Case(*(When(pk=pk, then=place) for place, pk in enumerate(ranked)))
+        return queryset.filter(pk__in=ranked).order_by(rank), False
+
+    @display(description="Reference")
+    def called(self, document: Document) -> str:
+        return str(document.reference)
+
+    @display(description="Status", label=STATUS_LOOK)
+    def shown_status(self, document: Document) -> str:
+        return document.status.replace("_", " ")
+
+    @display(description="Version")
+    def version(self, document: Document) -> int:
+        return document.current_version
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        views = (("versions", self.versions_view), ("compare", self.compare_view), ("source", self.source_view))
+        own = [
+            path(f"<str:object_id>/{name}/", wrap(view), name=f"decisions_document_{name}")
+            for name, view in views
+        ]
+        return own + super().get_urls()
+
+    def page_context(self, request: HttpRequest, document: Document, caller: Caller) -> dict[str, Any]:
+        return document_context(document, caller, number=_number(request, "version"))
+
+    def versions_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Every version of a document, newest first."""
+        document = self.object_for(request, object_id)
+        context = versions_context(document, caller_of(request), page=_number(request, "p") or 1)
+        title = f"Versions of {document.reference}"
+        return self.page(request, "console/versions.html", {**context, "object": document, "title": title})
+
+    def compare_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Two versions of a document beside each other, or as a unified diff."""
+        document = self.object_for(request, object_id)
+        context = comparison(
+            document,
+            from_version=_number(request, "from_version"),
+            to_version=_number(request, "to_version"),
+            split=request.GET.get("view") != "unified",
+        )
+        title = f"{document.reference}: versions compared"
+        return self.page(request, "console/compare.html", {**context, "object": document, "title": title})
+
+    def source_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """A version's text as it was sent."""
+        return source_response(self.object_for(request, object_id), number=_number(request, "version"))
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A number in the address; 0 where there is none, 404 where it is something else or past any count."""
+    said = request.GET.get(name) or "0"
+    if not (said.isascii() and said.isdigit() and len(said) <= 9):
+        raise Http404
+    return int(said)

@@ -1,0 +1,80 @@
+"""The filters of the list of documents."""
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+from unfold.contrib.filters.admin import DropdownFilter
+
+from decisions.models import Document, DocumentListing
+from decisions.models.documents import ACCESS_CHOICES, KIND_CHOICES, STATUS_CHOICES
+from decisions.querysets import in_force
+from spaces.admin.callers import caller_of
+from spaces.querysets import spaces_visible_to
+
+Choices = list[tuple[str, str]]
+
+
+class _Filter(DropdownFilter):  # type: ignore[misc]
+    """Documents that have a chosen value; a value that is not offered finds nothing."""
+
+    offered: Choices = []
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        return self.offered
+
+    def queryset(self, request: HttpRequest, documents: QuerySet[Document]) -> QuerySet[Document]:
+        chosen = self.value()
+        if not chosen:
+            return documents
+        if chosen not in {str(value) for value, _ in self.lookup_choices}:
+            return documents.none()
+        return self.narrowed(documents, chosen)
+
+    def narrowed(self, documents: QuerySet[Document], chosen: str) -> QuerySet[Document]:
+        return documents.filter(**{self.parameter_name: chosen})
+
+
+class SpaceFilter(_Filter):
+    """Those that live in a space, and those it lists from others."""
+
+    title = "space"
+    parameter_name = "space"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        spaces = spaces_visible_to(caller_of(request)).order_by("account__name", "name")
+        return [(pk, f"{account}: {name}") for pk, account, name in spaces.values_list("pk", "account__name", "name")]
+
+    def narrowed(self, documents: QuerySet[Document], chosen: str) -> QuerySet[Document]:
+        listed = DocumentListing.objects.filter(document=OuterRef("pk"), space_id=chosen)
+        return documents.filter(Q(space_id=chosen) | Exists(listed))
+
+
+class KindFilter(_Filter):
+    title = "kind"
+    parameter_name = "kind"
+    offered = KIND_CHOICES
+
+
+class StatusFilter(_Filter):
+    title = "status"
+    parameter_name = "status"
+    offered = [(status, status.replace("_", " ")) for status, _ in STATUS_CHOICES]
+
+
+class AccessFilter(_Filter):
+    title = "access"
+    parameter_name = "access"
+    offered = [(str(level), word) for level, word in ACCESS_CHOICES]
+
+
+class InForceFilter(_Filter):
+    title = "in force"
+    parameter_name = "in_force"
+    offered = [("yes", "in force now")]
+
+    def narrowed(self, documents: QuerySet[Document], chosen: str) -> QuerySet[Document]:
+        return in_force(documents)
+
+
+FILTERS = (SpaceFilter, KindFilter, StatusFilter, AccessFilter, InForceFilter)

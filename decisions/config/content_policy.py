@@ -1,0 +1,49 @@
+"""What a browser may load and run on each kind of page: the fence behind the sanitiser."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+_NOTHING = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+
+# Documents show pictures from wherever they are kept; over https, so that nobody on the way changes them.
+_PICTURES = "img-src 'self' https: data:"
+
+# The console's Alpine.js evaluates the expressions in its templates: that takes 'unsafe-eval'. Its theme is
+# a style element, and its scripts set styles: 'unsafe-inline' for styles alone. Scripts come as files only.
+_CONSOLE = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "font-src 'self'",
+        _PICTURES,
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+_READING = f"{_NOTHING}; style-src 'self'; {_PICTURES}"
+
+# The start of an address -> its policy. Other pages are JSON, or set their own.
+POLICIES: dict[str, str] = {
+    "/console/": _CONSOLE,
+    "/public/": _READING,
+    "/preview/": _READING,
+}
+
+
+class ContentPolicy:
+    """Sets Content-Security-Policy on every answer below the addresses in POLICIES, errors included."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for start, policy in POLICIES.items():
+            if request.path.startswith(start):
+                response.headers.setdefault("Content-Security-Policy", policy)
+        return response

@@ -1,0 +1,135 @@
+"""TOOLS: every tool, a row each."""
+
+from mcp_bridge.tool import Tool
+
+_SPACES = "spaces.api.spaces.SpaceViewSet"
+_DOCUMENTS = "decisions.api.documents.DocumentViewSet"
+
+# In the order of their names. Adding a tool is adding a row.
+TOOLS: tuple[Tool, ...] = (
+    Tool(
+        "decisions_create_document",
+        "Create a document",
+        _DOCUMENTS,
+        "create",
+        "Start an RFC, PRD, ADR or study. Without text it starts from the space's template for that kind: "
+        "read it, fill it in, save it. Returns the document with its id, reference such as RFC 12, "
+        "version 1, and findings that say what is missing.",
+    ),
+    Tool(
+        "decisions_create_space",
+        "Create a space",
+        _SPACES,
+        "create",
+        "Make a space, the home of a team's documents and rules; for managers of the account. Look with "
+        "decisions_list_spaces first: a fitting one may exist. Returns the space with its space_id.",
+    ),
+    Tool(
+        "decisions_diff_versions",
+        "Compare two versions",
+        _DOCUMENTS,
+        "diff",
+        "See what changed between two versions of a document; by default the last change. Use it to "
+        "review a change, or after a conflict to see what was saved. Returns a unified diff, lines added "
+        "and removed, sections changed, and whether only status lines changed.",
+    ),
+    Tool(
+        "decisions_get_document",
+        "Read a document",
+        _DOCUMENTS,
+        "retrieve",
+        "Read a document: text, status and findings, or more by include. Call it before every change: its "
+        "version is the base_version of the next write. Returns the current version unless one is named; "
+        "section limits the text to one heading.",
+    ),
+    Tool(
+        "decisions_get_settings",
+        "Read a space's settings",
+        _SPACES,
+        "get_settings",
+        "Read a space's rules by kind of document: approvals needed, what assistants may decide, review "
+        "days, access of new documents, required sections, templates. Use it before writing in a space "
+        "you do not know.",
+    ),
+    Tool(
+        "decisions_get_space",
+        "Read a space",
+        _SPACES,
+        "retrieve",
+        "Read one space: what it is for, its guidance to assistants, the spaces above it, counts of "
+        "documents by kind and status, and the access floor in force. Use it to get your bearings.",
+    ),
+    Tool(
+        "decisions_link_document",
+        "List a document in another space",
+        _DOCUMENTS,
+        "link",
+        "List a document in one more space of the same account, for that space's readers to find. Its "
+        "home, rules and readers stay as they are. Returns every space it is listed in.",
+        repeatable=True,
+    ),
+    Tool(
+        "decisions_list_documents",
+        "List or search documents",
+        _DOCUMENTS,
+        "list",
+        "Find documents: in a space or in all you can read, by kind, status, author, decider or date, or "
+        "by words in their texts, best first with snippets. in_force keeps what holds now. Returns rows "
+        "without text; read one with decisions_get_document.",
+    ),
+    Tool(
+        "decisions_list_spaces",
+        "List spaces",
+        _SPACES,
+        "list",
+        "Find the spaces you can work in, by account, department, kind, parent or part of the name. Start "
+        "here when you have no space_id. Returns spaces newest first.",
+    ),
+    Tool(
+        "decisions_list_versions",
+        "List a document's versions",
+        _DOCUMENTS,
+        "versions",
+        "See a document's history: who saved each version, when, through which assistant, and why. Use it "
+        "to pick versions to read or compare. Returns versions newest first, without text.",
+    ),
+    Tool(
+        "decisions_save_document",
+        "Save a document",
+        _DOCUMENTS,
+        "save",
+        "Save a document's whole text as its next version. base_version is the version you read; if "
+        "somebody saved since, the answer is conflict and nothing is written: read again, bring your "
+        "change into the new text, save on its version. Returns the new version and findings.",
+        repeatable=True,
+    ),
+    Tool(
+        "decisions_set_access",
+        "Narrow who may read a document",
+        _DOCUMENTS,
+        "set_access",
+        "Narrow who may read a document: team is the account's members and people named on it, internal "
+        "its managers and author. Opening it wider is a person's act in the console. Returns the "
+        "document.",
+        repeatable=True,
+    ),
+    Tool(
+        "decisions_unlink_document",
+        "Take a document off another space",
+        _DOCUMENTS,
+        "unlink",
+        "Stop listing a document in a space it was linked into; it stays in its home space. Returns every "
+        "space it is still listed in.",
+        repeatable=True,
+    ),
+    Tool(
+        "decisions_update_space",
+        "Change a space",
+        _SPACES,
+        "partial_update",
+        "Rename, describe, move or regroup a space, or set its access floor; for managers. Fields left "
+        "out stay; to empty description, parent or floor send its set_ flag. A raised floor closes "
+        "documents that are more open: the answer counts them.",
+        repeatable=True,
+    ),
+)

@@ -1,0 +1,108 @@
+"""The documents' tools, from a draft to its readers, through the official Python client."""
+
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+
+from spaces.services.spaces import space_create
+from tests.conftest import Cast
+from tests.mcp_bridge.calling import LiveMcp, content_of, problem_in
+
+MODES = pytest.mark.parametrize("mode", ["legacy", "auto"])
+
+
+@MODES
+def test_a_document_is_drafted_saved_compared_and_found(live_mcp: LiveMcp, cast: Cast, mode: str) -> None:
+    async def run(key: str) -> None:
+        async with live_mcp.client(key, mode=mode) as client:
+            await _draft_and_read(client, cast.space.pk)
+
+    anyio.run(run, cast.key_of("member"))
+
+
+async def _draft_and_read(client: Client, space_id: str) -> None:
+    async def ok(tool: str, **arguments: Any) -> dict[str, Any]:
+        return content_of(await client.call_tool(f"decisions_{tool}", arguments))
+
+    async def refused(tool: str, **arguments: Any) -> dict[str, Any]:
+        return problem_in(await client.call_tool(f"decisions_{tool}", arguments))
+
+    made = await ok("create_document", space_id=space_id, kind="rfc", title="Queue limits")
+    by_reference = {"space_id": space_id, "document_id": "rfc-1"}
+    read = await ok("get_document", **by_reference)
+    assert read["document_id"] == made["document_id"]
+    assert read["version"] == made["version"] == 1
+
+    text = read["text"] + "\nA sentence about aardvarks: \U0001f41c \u2028.\n"
+    saved = await ok(
+        "save_document", document_id=made["document_id"], base_version=1, text=text, message="More"
+    )
+    assert (saved["version"], saved["unchanged"]) == (2, False)
+    again = await ok("save_document", document_id=made["document_id"], base_version=2, text=text)
+    assert (again["version"], again["unchanged"]) == (2, True)
+
+    stale = await refused("save_document", **by_reference, base_version=1, text="Mine\n")
+    assert (stale["error"], stale["current_version"]) == ("conflict", 2)
+    assert stale["saved_by"]
+    missing = await refused("save_document", **by_reference, base_version=0, text="Mine\n")
+    assert (missing["error"], missing["path"]) == ("invalid_arguments", "base_version")
+
+    assert (await ok("get_document", **by_reference, include=["text"]))["text"] == text
+    versions = await ok("list_versions", **by_reference)
+    assert [row["version"] for row in versions["items"]] == [2, 1]
+    compared = await ok("diff_versions", **by_reference)
+    assert (compared["from_version"], compared["to_version"]) == (1, 2)
+    assert "+A sentence about aardvarks" in compared["diff"]
+    found = await ok("list_documents", query="aardvarks")
+    assert [row["document_id"] for row in found["items"]] == [made["document_id"]]
+
+
+@MODES
+def test_a_document_is_listed_elsewhere_and_taken_off_again(live_mcp: LiveMcp, cast: Cast, mode: str) -> None:
+    document = cast.document(caller=cast.caller("member"))
+    other = space_create(account_id=cast.account.pk, name="Other", caller=cast.caller("owner"))
+    key = cast.key_of("member")
+    target = {"document_id": document.pk, "target_space_id": other.pk}
+    linked = content_of(live_mcp.call(key, "decisions_link_document", target, mode=mode))
+    assert [space["space_id"] for space in linked["links"]] == [cast.space.pk, other.pk]
+    unlinked = content_of(live_mcp.call(key, "decisions_unlink_document", target, mode=mode))
+    assert [space["space_id"] for space in unlinked["links"]] == [cast.space.pk]
+
+
+@MODES
+def test_access_is_narrowed_by_an_assistant_and_opened_by_a_person_alone(
+    live_mcp: LiveMcp, cast: Cast, mode: str
+) -> None:
+    document = cast.document(caller=cast.caller("member"))
+    key = cast.key_of("member")
+
+    def set_access(access: str) -> Any:
+        arguments = {"document_id": document.pk, "access": access}
+        return live_mcp.call(key, "decisions_set_access", arguments, mode=mode)
+
+    assert problem_in(set_access("public"))["error"] == "person_required"
+    assert content_of(set_access("internal"))["access"] == "internal"
+
+
+def test_a_strangers_key_finds_and_reads_nothing(live_mcp: LiveMcp, cast: Cast) -> None:
+    document = cast.document()
+    stranger = cast.people["stranger"]
+    key = cast.key_of("stranger", account=stranger.personal_account)
+    assert content_of(live_mcp.call(key, "decisions_list_documents"))["items"] == []
+    assert content_of(live_mcp.call(key, "decisions_list_spaces"))["items"] == []
+    absent = {"document_id": "ldoc_01ARZ3NDEKTSV4RRFFQ69G5FAV"}
+    told = [
+        live_mcp.call(key, "decisions_get_document", asked).content[0]
+        for asked in ({"document_id": document.pk}, absent)
+    ]
+    assert told[0] == told[1]
+
+
+def test_the_same_call_has_the_same_answer_by_rest(live_mcp: LiveMcp, cast: Cast) -> None:
+    document = cast.document()
+    by_tool = content_of(
+        live_mcp.call(cast.key_of("member"), "decisions_get_document", {"document_id": document.pk})
+    )
+    assert by_tool == cast.client("agent").get(f"/api/v1/documents/{document.pk}/").json()

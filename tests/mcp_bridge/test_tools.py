@@ -1,0 +1,216 @@
+"""The table of tools: the contract's names and arguments, and forms that every client takes."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import mcp_types as types
+import pytest
+from jsonschema import Draft202012Validator
+
+from mcp_bridge import protocol
+from mcp_bridge.catalogue import Catalogue, described
+from mcp_bridge.checks import check_tools
+from mcp_bridge.dispatch import Toolbox
+from mcp_bridge.tool import Tool
+from mcp_bridge.tools import TOOLS
+from spaces.domain.scopes import WORKING_SET, Scope
+from spaces.services.spaces import space_create
+from tests.conftest import Cast
+
+PAGING = "page_size:integer page_token:string"
+DOCUMENT = "space_id:string document_id*:string"
+# Kind (Read, Write, Idempotent) and arguments: clients depend on these, so they do not change.
+CONTRACT = {
+    "decisions_create_document": (
+        "W",
+        "space_id*:string kind*:string title*:string text:string parent_id:string access:string message:string",
+    ),
+    "decisions_create_space": (
+        "W",
+        "account_id:string name*:string slug:string description:string kind:string department:string "
+        "parent_id:string access_floor:string",
+    ),
+    "decisions_diff_versions": (
+        "R",
+        f"{DOCUMENT} from_version:integer to_version:integer context_lines:integer",
+    ),
+    "decisions_get_document": ("R", f"{DOCUMENT} version:integer include:array section:string"),
+    "decisions_get_settings": ("R", "space_id*:string"),
+    "decisions_get_space": ("R", "space_id*:string"),
+    "decisions_link_document": ("WI", f"{DOCUMENT} target_space_id*:string"),
+    "decisions_list_documents": (
+        "R",
+        "space_id:string kind:string status:string query:string author:string decider:string parent_id:string "
+        f"in_force:boolean updated_since:string linked:boolean {PAGING}",
+    ),
+    "decisions_list_spaces": (
+        "R",
+        "account_id:string department:string kind:string parent_id:string query:string top_level:boolean "
+        f"{PAGING}",
+    ),
+    "decisions_list_versions": ("R", f"{DOCUMENT} {PAGING}"),
+    "decisions_save_document": ("WI", f"{DOCUMENT} base_version*:integer text*:string message:string"),
+    "decisions_set_access": ("WI", f"{DOCUMENT} access*:string"),
+    "decisions_unlink_document": ("WI", f"{DOCUMENT} target_space_id*:string"),
+    "decisions_update_space": (
+        "WI",
+        "space_id*:string name:string description:string set_description:boolean kind:string department:string "
+        "parent_id:string set_parent:boolean access_floor:string set_access_floor:boolean",
+    ),
+}
+BY_NAME = {tool.name: tool for tool in TOOLS}
+# The whole contract has this many tools, and the budget is for all of them.
+ALL_TOOLS = 39
+
+
+def wire(tool: Tool) -> dict[str, Any]:
+    return described(tool).model_dump(by_alias=True, exclude_none=True)
+
+
+def nodes(schema: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(schema, dict):
+        yield schema
+        for value in schema.values():
+            yield from nodes(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from nodes(value)
+
+
+def test_the_tools_are_the_contracts() -> None:
+    assert {tool.name for tool in TOOLS} == set(CONTRACT)
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_the_arguments_are_the_contracts(name: str) -> None:
+    schema = wire(BY_NAME[name])["inputSchema"]
+    required = set(schema.get("required", ()))
+    told = {
+        f"{argument}{'*' if argument in required else ''}:{described['type']}"
+        for argument, described in schema["properties"].items()
+    }
+    assert told == set(CONTRACT[name][1].split())
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_the_hints_are_the_contracts(name: str) -> None:
+    kind = CONTRACT[name][0]
+    assert BY_NAME[name].hints == {
+        "readOnlyHint": "R" in kind,
+        "destructiveHint": False,
+        "idempotentHint": kind != "W",
+        "openWorldHint": False,
+    }
+
+
+def test_the_project_passes_its_own_checks() -> None:
+    assert check_tools() == []
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_schemas_are_of_a_form_that_every_client_takes(name: str) -> None:
+    tool = wire(BY_NAME[name])
+    for schema in (tool["inputSchema"], tool["outputSchema"]):
+        Draft202012Validator.check_schema(schema)
+        assert schema["type"] == "object"
+        found = list(nodes(schema))
+        foreign = {"$ref", "$defs", "definitions", "oneOf", "anyOf", "allOf", "nullable", "format"}
+        properties = [node.get("properties", {}) for node in found]
+        assert not any(foreign & set(node) for node in found if node not in properties)
+        assert all("type" in node["items"] for node in found if node.get("type") == "array")
+    assert tool["inputSchema"]["additionalProperties"] is False
+    arguments = tool["inputSchema"]["properties"].values()
+    assert all(isinstance(argument["type"], str) for argument in arguments)
+
+
+def test_opening_access_is_no_word_of_the_schema() -> None:
+    schema = wire(BY_NAME["decisions_set_access"])["inputSchema"]
+    assert schema["properties"]["access"]["enum"] == ["team", "internal"]
+
+
+def test_the_listing_leaves_room_for_the_tools_to_come() -> None:
+    listing = json.loads(Catalogue(TOOLS).listing("2026-07-28", frozenset(Scope)))
+    whole = len(json.dumps(listing, ensure_ascii=False, separators=(",", ":")).encode())
+    for tool in listing["tools"]:
+        del tool["outputSchema"]
+    bare = len(json.dumps(listing, ensure_ascii=False, separators=(",", ":")).encode())
+    to_come = ALL_TOOLS - len(TOOLS)
+    # Of those to come each gets what the narrower half of today's takes.
+    assert bare + to_come * 850 <= 36_000
+    assert whole + to_come * 1_350 <= 60_000
+
+
+def test_a_listing_is_encoded_once_for_each_version_and_set_of_scopes() -> None:
+    catalogue = Catalogue(TOOLS)
+    reading = frozenset({Scope.MCP_READ, Scope.READ})
+    first = catalogue.listing("2025-11-25", frozenset(WORKING_SET))
+    assert catalogue.listing("2025-11-25", frozenset(Scope)) is first
+    others = [catalogue.listing("2025-11-25", reading), catalogue.listing("2026-07-28", frozenset(Scope))]
+    assert first not in others
+    assert others[0] != others[1]
+
+
+def test_instructions_name_only_tools_that_there_are() -> None:
+    said = set(re.findall(r"decisions_\w+", protocol.INSTRUCTIONS))
+    mentioned = {name for tool in TOOLS for name in re.findall(r"decisions_\w+", tool.description)}
+    assert said
+    assert said | mentioned <= set(BY_NAME)
+
+
+def problems(*tools: Tool) -> set[str]:
+    return {str(problem.id) for problem in check_tools(tools)}
+
+
+GOOD = TOOLS[0]
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ({"name": "Decisions"}, "E003"),
+        ({"name": "d" * 41}, "E003"),
+        ({"title": ""}, "E004"),
+        ({"description": "x" * 400}, "E004"),
+        ({"viewset": "spaces.api.nothing.ViewSet"}, "E005"),
+        ({"viewset": "spaces.api.spaces.Nothing"}, "E005"),
+        ({"action": "nothing"}, "E005"),
+        ({"action": "arguments"}, "E005"),
+    ],
+    ids=str,
+)
+def test_a_row_that_is_wrong_is_found(row: dict[str, str], code: str) -> None:
+    assert problems(GOOD) == set()
+    assert problems(replace(GOOD, **row)) == {f"mcp_bridge.{code}"}
+
+
+def test_rows_that_are_wrong_together_are_found() -> None:
+    assert problems(GOOD, GOOD) == {"mcp_bridge.E001"}
+    assert problems(*(replace(GOOD, name=f"tool_{number}") for number in range(41))) == {"mcp_bridge.E002"}
+
+
+def test_a_page_of_large_rows_ends_before_60_kb_and_goes_on(cast: Cast) -> None:
+    for number in range(24):
+        space_create(
+            account_id=cast.account.pk,
+            name=f"Space {number}",
+            description="é" * 4_000,
+            caller=cast.caller("owner"),
+        )
+    toolbox = Toolbox(Catalogue(TOOLS), cast.agent_of("owner"))
+    seen: list[str] = []
+    token = ""
+    while True:
+        result = toolbox.called("decisions_list_spaces", {"page_token": token})
+        told = types.CallToolResult.model_validate_json(result or b"", by_name=False)
+        (item,) = told.content
+        assert item.type == "text"
+        assert len(item.text.encode()) <= 60_000
+        page = told.structured_content or {}
+        seen += [row["space_id"] for row in page["items"]]
+        token = page["next_page_token"]
+        if not token:
+            break
+    assert len(seen) == len(set(seen)) == 25

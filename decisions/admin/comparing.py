@@ -39,7 +39,13 @@ def comparison(document: Document, *, from_version: int, to_version: int, split:
     except DomainError as refusal:
         raise Http404 from refusal
     offered = versions_of(document).order_by("-number")[:_OFFERED_VERSIONS]
-    shown = {"diff": diff, "split": split, "versions": offered, "limit": MAX_SHOWN_LINES}
+    shown = {
+        "diff": diff,
+        "split": split,
+        "versions": offered,
+        "old_title": f"Version {diff['from_version']}" if diff["from_version"] else "Nothing",
+        "new_title": f"Version {diff['to_version']}",
+    }
     if split:
         old = version_of(document, diff["from_version"]).text if diff["from_version"] else ""
         new = version_of(document, diff["to_version"]).text

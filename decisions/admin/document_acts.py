@@ -41,7 +41,9 @@ def _create(caller: Caller, target: None, given: Given) -> Done:
 
 def _saved(saved: Saved) -> Done:
     told = "already had this text" if saved.unchanged else "is saved as"
-    return Done(f"{saved.document.reference} {told} version {saved.version.number}.", page_url(saved.document))
+    return Done(
+        f"{saved.document.reference} {told} version {saved.version.number}.", page_url(saved.document)
+    )
 
 
 def _edit(caller: Caller, document: Document, given: Given) -> Done:

@@ -5,8 +5,9 @@ from typing import Any
 from django import forms
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from decisions.domain.side_by_side import Row, side_by_side
+from decisions.admin.comparing import MAX_SHOWN_LINES, ShownRow, shown_rows
 from decisions.domain.kinds import Kind
+from decisions.domain.side_by_side import side_by_side
 from decisions.models import Document, Version
 from decisions.models.documents import KIND_CHOICES
 from decisions.services.versions import MAX_MESSAGE, version_of
@@ -45,7 +46,10 @@ class DocumentCreate(ActForm):
     kind = ChoiceField(choices=KIND_CHOICES)
     title = LineField(max_length=255, help_text="Without its number: the space gives the next one.")
     parent_id = LineField(
-        max_length=64, required=False, label="Part of", help_text="A document of the same kind, such as RFC 12."
+        max_length=64,
+        required=False,
+        label="Part of",
+        help_text="A document of the same kind, such as RFC 12.",
     )
     access = ChoiceField(choices=[("", "the space's default"), *LEVEL_CHOICES], required=False)
     text = TextField(required=False, help_text="Empty: the space's template for the kind, filled in.")
@@ -73,7 +77,8 @@ class DocumentEdit(ActForm):
 
     # Set by a conflict: the version saved meanwhile, and how the text in the form differs from it.
     theirs: Version | None = None
-    differences: list[Row] = []
+    differences: list[ShownRow] = []
+    left_out = 0
 
     def prepare(self) -> None:
         current = version_of(self.target)
@@ -88,7 +93,8 @@ class DocumentEdit(ActForm):
         if refusal.code == "conflict":
             mine: str = self.cleaned_data["text"]
             self.theirs = version_of(self.target, refusal.facts["current_version"])
-            self.differences = side_by_side(self.theirs.text, mine)
+            rows = side_by_side(self.theirs.text, mine)
+            self.differences, self.left_out = shown_rows(rows), max(0, len(rows) - MAX_SHOWN_LINES)
             # Mine stays in the form, on the base that is now shown beside it: the next save has seen theirs.
             self.data = self.data.copy()
             self.data["base_version"] = str(self.theirs.number)
@@ -115,7 +121,9 @@ class AccessSet(ActForm):
         self.initial = {"access": str(self.target.access)}
         floor = self.target.space.floor_in_force
         if floor is not None:
-            self.fields["access"].help_text = f"The floor of its space is {Access(floor).word}: not more open."
+            self.fields[
+                "access"
+            ].help_text = f"The floor of its space is {Access(floor).word}: not more open."
 
     def clean_access(self) -> Access:
         return Access(int(self.cleaned_data["access"]))
@@ -139,11 +147,17 @@ class PreviewRemove(ActForm):
 
 
 class ListingAdd(ActForm):
-    target_space_id = ChoiceField(label="Space", help_text="It is listed there too; its rules stay those of its home.")
+    target_space_id = ChoiceField(
+        label="Space", help_text="It is listed there too; its rules stay those of its home."
+    )
 
     def prepare(self) -> None:
         document: Document = self.target
-        spaces = spaces_visible_to(self.caller).filter(account_id=document.account_id).exclude(pk=document.space_id)
+        spaces = (
+            spaces_visible_to(self.caller)
+            .filter(account_id=document.account_id)
+            .exclude(pk=document.space_id)
+        )
         offered(self.fields["target_space_id"], spaces.order_by("name").values_list("pk", "name"))
 
 

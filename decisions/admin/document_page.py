@@ -14,8 +14,8 @@ from decisions.querysets import binds, documents_visible_to
 from decisions.services.listings import listed_in
 from decisions.services.reading import findings_of
 from decisions.services.versions import version_of, versions_of
-from spaces.domain.caller import Caller
 from spaces.domain.access import Access
+from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
 from spaces.models import User
 from spaces.querysets import spaces_visible_to
@@ -34,12 +34,14 @@ def document_context(document: Document, caller: Caller, *, number: int = 0) -> 
     """A document with one of its versions (0: the current one) and all that stands around it."""
     version = _version(document, number)
     decided = document.decided_version
+    findings = findings_of(document, version, caller)
     return {
         "version": version,
         "is_current": version.number == document.current_version,
         "changed_since_decided": decided is not None and decided != document.current_version,
         "rendered": rendered_text(document, version),
-        "findings": list(_findings(document, version, caller)),
+        "findings": list(_beside_lines(findings["items"], version)),
+        "findings_left_out": findings["total"] - len(findings["items"]),
         "recent_versions": versions_of(document).order_by("-number")[:_RECENT_VERSIONS],
         "in_force": binds(document),
         "floor": _word(document.space.floor_in_force),
@@ -72,10 +74,10 @@ def _version(document: Document, number: int) -> Version:
         raise Http404 from refusal
 
 
-def _findings(document: Document, version: Version, caller: Caller) -> Iterator[dict[str, Any]]:
+def _beside_lines(findings: list[dict[str, Any]], version: Version) -> Iterator[dict[str, Any]]:
     """Each finding with the line of the text it is about."""
     lines = version.text.split("\n")
-    for finding in findings_of(document, version, caller)["items"]:
+    for finding in findings:
         line = lines[finding["line"] - 1] if 0 < finding["line"] <= len(lines) else ""
         yield {**finding, "look": FINDING_LOOK[finding["severity"]], "source": line.strip()[:_LINE_SHOWN]}
 

@@ -87,7 +87,11 @@ class DocumentAdmin(ConsoleAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
-        views = (("versions", self.versions_view), ("compare", self.compare_view), ("source", self.source_view))
+        views = (
+            ("versions", self.versions_view),
+            ("compare", self.compare_view),
+            ("source", self.source_view),
+        )
         own = [
             path(f"<str:object_id>/{name}/", wrap(view), name=f"decisions_document_{name}")
             for name, view in views

@@ -43,7 +43,10 @@ class SpaceFilter(_Filter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
         spaces = spaces_visible_to(caller_of(request)).order_by("account__name", "name")
-        return [(pk, f"{account}: {name}") for pk, account, name in spaces.values_list("pk", "account__name", "name")]
+        return [
+            (pk, f"{account}: {name}")
+            for pk, account, name in spaces.values_list("pk", "account__name", "name")
+        ]
 
     def narrowed(self, documents: QuerySet[Document], chosen: str) -> QuerySet[Document]:
         listed = DocumentListing.objects.filter(document=OuterRef("pk"), space_id=chosen)

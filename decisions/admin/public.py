@@ -28,20 +28,20 @@ def preview(request: HttpRequest, token: str) -> HttpResponse:
     """The document whose preview link this is, while its access allows for one; never for search engines."""
     holder = Caller(preview_token=token)
     document = documents_visible_to(holder, by_id=True).filter(preview_token=token).first()
-    response = _page(request, document)
+    response = _page(request, document, noindex=True)
     response["X-Robots-Tag"] = "noindex, nofollow"
     # The address is the secret: no link or picture in the text may carry it elsewhere.
     response["Referrer-Policy"] = "no-referrer"
     return response
 
 
-def _page(request: HttpRequest, document: Document | None) -> HttpResponse:
+def _page(request: HttpRequest, document: Document | None, *, noindex: bool = False) -> HttpResponse:
     """The text in force: what was decided, or the current one where nothing was."""
     if document is None:
         raise Http404
     version = version_of(document, document.decided_version or 0)
     shown = {"document": document, "version": version, "rendered": rendered_text(document, version)}
-    response = render(request, "reading/document.html", shown)
+    response = render(request, "reading/document.html", {**shown, "noindex": noindex})
     # Access may be narrowed at any time: nobody keeps a copy, neither browser nor proxy.
     response["Cache-Control"] = "no-store"
     return response

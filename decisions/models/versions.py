@@ -20,9 +20,14 @@ class Version(AppendOnly):
     title = models.CharField(max_length=255, blank=True)
     message = models.CharField(max_length=500, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    # Who wrote the words: a move only adds to the text of somebody else.
+    text_author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     # The agent or app that saved it for its author; empty where the person did it themself.
     assistant_id = models.CharField(max_length=120, blank=True)
-    assistant_name = models.CharField(max_length=120, blank=True)
+    # Both in words, as they were called then: "ana", or "ana via Claude Code".
+    byline = models.CharField(max_length=300)
+    # It differs from the one before in what a move owns alone.
+    status_only = models.BooleanField(default=False)
     # The version its author had read; 0 for the first.
     base_version = models.PositiveIntegerField()
     created_at = models.DateTimeField()
@@ -44,18 +49,12 @@ class Version(AppendOnly):
     def __str__(self) -> str:
         return f"version {self.number}"
 
-    @property
-    def byline(self) -> str:
-        """Who saved it: "ana", or "ana via Claude Code"."""
-        via = f" via {self.assistant_name}" if self.assistant_name else ""
-        return f"{self.author.username}{via}"
-
 
 class StatusLine(models.Model):
     """One line of the status log in a document's current text, kept as a row when the text is saved."""
 
     document = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="status_lines")
-    # Its place in the log, from 0, and its line in the text, from 1.
+    # Its place in the log, from 0, and its line in the text, from 1; 0 where it is kept beside the text.
     position = models.PositiveIntegerField()
     line = models.PositiveIntegerField()
     day = models.DateField()

@@ -70,7 +70,7 @@ def document_create(
     _number(document, parent)
     if not text:
         text = _from_template(document, settings, caller)
-        return _write_first(document, text, settings, message, caller, recorded=True)
+        return _write_first(document, text, settings, message, caller, from_template=True)
     require_text(text)
     return _write_first(document, text, settings, message, caller)
 
@@ -192,7 +192,7 @@ def _write_first(
     message: str,
     caller: Caller,
     *,
-    recorded: bool = False,
+    from_template: bool = False,
 ) -> Saved:
     facts = text_facts(
         document,
@@ -202,7 +202,13 @@ def _write_first(
     )
     document.save(force_insert=True)
     version = version_write(
-        document, text=text, facts=facts, base_version=0, message=message, caller=caller, recorded=recorded
+        document,
+        text=text,
+        facts=facts,
+        base_version=0,
+        message=message,
+        caller=caller,
+        made_lines=facts.status_lines if from_template else (),
     )
     audit_record(
         caller=caller,

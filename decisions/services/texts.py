@@ -1,6 +1,8 @@
 """What is kept of a text beside it: its findings, status lines, references and searched part."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -102,17 +104,19 @@ def _references(scanned: TextScan, document: Document) -> list[list[Any]]:
     return list(islice(others, MAX_REFERENCES))
 
 
-def status_lines_write(document: Document, written: list[StatusLineText], *, recorded: bool = False) -> None:
+def status_lines_write(
+    document: Document, written: Sequence[StatusLineText], *, made: Sequence[StatusLineText] = ()
+) -> None:
     """Set the rows of a document's status log to the lines of its current text.
 
-    A line stays recorded where it stands as it was recorded; `recorded` marks all of them, for a text the
-    service made.
+    Recorded are those that the service makes now (`made`), and those that stand as they were recorded.
     """
-    kept = set(
+    recorded = set(
         StatusLine.objects.filter(document=document, recorded=True).values_list(
             "day", "status", "person", "app", "detail"
         )
     )
+    recorded |= {_said(line) for line in made}
     StatusLine.objects.filter(document=document).delete()
     StatusLine.objects.bulk_create(
         StatusLine(
@@ -124,11 +128,14 @@ def status_lines_write(document: Document, written: list[StatusLineText], *, rec
             person=line.person,
             app=line.app,
             detail=line.detail[:_MAX_DETAIL],
-            recorded=recorded
-            or (line.day, line.status, line.person, line.app, line.detail[:_MAX_DETAIL]) in kept,
+            recorded=_said(line) in recorded,
         )
         for position, line in enumerate(written)
     )
+
+
+def _said(line: StatusLineText) -> tuple[date, str, str, str, str]:
+    return line.day, line.status, line.person, line.app, line.detail[:_MAX_DETAIL]
 
 
 def search_entry_write(document: Document, text: str) -> None:

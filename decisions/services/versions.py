@@ -1,12 +1,14 @@
 """Versions: saving a text on the version it was made from, reading old ones, restoring them."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from decisions.domain.text import StatusLineText
 from decisions.models import Document, Version
 from decisions.querysets import documents_visible_to
 from decisions.services.rights import require_editor
@@ -118,11 +120,13 @@ def version_write(
     base_version: int,
     message: str,
     caller: Caller,
-    recorded: bool = False,
+    made_lines: Sequence[StatusLineText] = (),
+    text_author_id: str | None = None,
 ) -> Version:
     """Write the row of a new current version and all that is kept of it, within the caller's transaction.
 
-    `recorded` marks the status lines of a text that the service made.
+    `made_lines` are the status lines that this service wrote into the text, and `text_author_id` is who wrote
+    the rest where only a move's own lines are new.
     """
     version = Version(
         document=document,
@@ -131,8 +135,10 @@ def version_write(
         title=facts.title,
         message=message,
         author_id=caller.person_id,
-        assistant_id=caller.assistant.id if caller.assistant else "",
-        assistant_name=caller.assistant.name if caller.assistant else "",
+        text_author_id=text_author_id or caller.person_id,
+        assistant_id=caller.assistant_id,
+        byline=caller.byline,
+        status_only=text_author_id is not None,
         base_version=base_version,
         created_at=timezone.now(),
         sha256=sha256_of(text),
@@ -145,7 +151,7 @@ def version_write(
     document.current_version = version.number
     document.updated_at = version.created_at
     document.save(update_fields=["current_version", "updated_at", "title"])
-    status_lines_write(document, facts.status_lines, recorded=recorded)
+    status_lines_write(document, facts.status_lines, made=made_lines)
     search_entry_write(document, text)
     return version
 

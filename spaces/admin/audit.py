@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.decorators import display
 
 from spaces.admin.pages import ConsoleAdmin
 from spaces.domain.caller import Caller

@@ -13,6 +13,7 @@ from spaces.admin.space_forms import PartnerAdd, PartnerRemove, SpaceCreate, Spa
 from spaces.admin.space_settings import SettingsEdit
 from spaces.domain.access import Access
 from spaces.domain.caller import Caller
+from spaces.domain.settings import KIND_DEFAULTS
 from spaces.models import Space, SpacePartner
 from spaces.querysets import spaces_visible_to
 from spaces.services.settings import settings_change, settings_of
@@ -88,5 +89,20 @@ class SpaceAdmin(ConsoleAdmin):
             "manages": manages,
             "is_member": caller.is_member(space.account_id),
             "partners": partners if manages else (),
-            "settings": settings_of(space) if caller.is_member(space.account_id) else None,
+            **_settings_shown(space, caller),
         }
+
+
+def _settings_shown(space: Space, caller: Caller) -> dict[str, Any]:
+    """The settings in force, those per kind as rows; partners are not told."""
+    if not caller.is_member(space.account_id):
+        return {}
+    settings = settings_of(space)
+    rows = [
+        {"kind": kind, **{name: getattr(settings, name)[kind] for name in _SHOWN_PER_KIND}}
+        for kind in KIND_DEFAULTS
+    ]
+    return {"settings": settings, "settings_rows": rows}
+
+
+_SHOWN_PER_KIND = ("approvals", "ai_approval", "review_days", "default_access")

@@ -48,10 +48,13 @@ class Caller:
     assistant: Assistant | None = None
     # The token of the preview link a visitor came by.
     preview_token: str | None = None
+    # Whose assistant spends an ask that `person` approved; the act is then the person's own.
+    asked_for: str = ""
 
     @property
     def is_assistant(self) -> bool:
-        return self.assistant is not None
+        """Whether an assistant acts on its own account of what its person would want."""
+        return self.assistant is not None and not self.asked_for
 
     @property
     def person_id(self) -> str | None:
@@ -73,9 +76,17 @@ class Caller:
 
     @property
     def byline(self) -> str:
-        """How records name who acted: "ana", or "ana via Claude Code"."""
+        """How records name who acted: "ana", "ana via Claude Code", "ana, asked by Claude Code for bob"."""
         name = self.person.username if self.person else "visitor"
-        return f"{name} via {self.assistant.name}" if self.assistant else name
+        if self.assistant is None:
+            return name
+        if self.asked_for:
+            return f"{name}, asked by {self.assistant.name} for {self.asked_for}"
+        return f"{name} via {self.assistant.name}"
+
+    @property
+    def assistant_id(self) -> str:
+        return self.assistant.id if self.assistant else ""
 
 
 VISITOR = Caller()

@@ -28,7 +28,7 @@ def audit_record(
         account_id=account_id,
         person_id=caller.person_id,
         byline=caller.byline,
-        assistant_id=caller.assistant.id if caller.assistant else "",
+        assistant_id=caller.assistant_id,
         act=act,
         object_id=object_id,
         before=dict(before or {}),

@@ -40,7 +40,7 @@ async def _draft_and_read(client: Client, space_id: str) -> None:
         "save_document", document_id=made["document_id"], base_version=1, text=text, message="More"
     )
     assert (saved["version"], saved["unchanged"]) == (2, False)
-    again = await ok("save_document", document_id=made["document_id"], base_version=2, text=text)
+    again = await ok("save_document", **by_id, base_version=2, text=text)
     assert (again["version"], again["unchanged"]) == (2, True)
 
     stale = await refused("save_document", **by_reference, base_version=1, text="Mine\n")

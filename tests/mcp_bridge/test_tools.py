@@ -20,47 +20,37 @@ from spaces.domain.scopes import WORKING_SET, Scope
 from spaces.services.spaces import space_create
 from tests.conftest import Cast
 
-PAGING = "page_size:integer page_token:string"
-DOCUMENT = "space_id:string document_id*:string"
-# Kind (Read, Write, Idempotent) and arguments: clients depend on these, so they do not change.
-CONTRACT = {
-    "decisions_create_document": (
-        "W",
-        "space_id*:string kind*:string title*:string text:string parent_id:string access:string message:string",
-    ),
-    "decisions_create_space": (
-        "W",
-        "account_id:string name*:string slug:string description:string kind:string department:string "
-        "parent_id:string access_floor:string",
-    ),
-    "decisions_diff_versions": (
-        "R",
-        f"{DOCUMENT} from_version:integer to_version:integer context_lines:integer",
-    ),
-    "decisions_get_document": ("R", f"{DOCUMENT} version:integer include:array section:string"),
-    "decisions_get_settings": ("R", "space_id*:string"),
-    "decisions_get_space": ("R", "space_id*:string"),
-    "decisions_link_document": ("WI", f"{DOCUMENT} target_space_id*:string"),
-    "decisions_list_documents": (
-        "R",
-        "space_id:string kind:string status:string query:string author:string decider:string parent_id:string "
-        f"in_force:boolean updated_since:string linked:boolean {PAGING}",
-    ),
-    "decisions_list_spaces": (
-        "R",
-        "account_id:string department:string kind:string parent_id:string query:string top_level:boolean "
-        f"{PAGING}",
-    ),
-    "decisions_list_versions": ("R", f"{DOCUMENT} {PAGING}"),
-    "decisions_save_document": ("WI", f"{DOCUMENT} base_version*:integer text*:string message:string"),
-    "decisions_set_access": ("WI", f"{DOCUMENT} access*:string"),
-    "decisions_unlink_document": ("WI", f"{DOCUMENT} target_space_id*:string"),
-    "decisions_update_space": (
-        "WI",
-        "space_id*:string name:string description:string set_description:boolean kind:string department:string "
-        "parent_id:string set_parent:boolean access_floor:string set_access_floor:boolean",
-    ),
-}
+# Name, kind (Read, Write, Idempotent) and arguments, which are texts where nothing else is said: clients
+# depend on these, so they do not change. D is a document's two arguments, P a page's.
+CONTRACT_ROWS = """
+decisions_create_document W  space_id* kind* title* text parent_id access message
+decisions_create_space    W  account_id name* slug description kind department parent_id access_floor
+decisions_diff_versions   R  D from_version:integer to_version:integer context_lines:integer
+decisions_get_document    R  D version:integer include:array section
+decisions_get_settings    R  space_id*
+decisions_get_space       R  space_id*
+decisions_link_document   WI D target_space_id*
+decisions_list_documents  R  space_id kind status query author decider parent_id in_force:boolean\
+ updated_since linked:boolean P
+decisions_list_spaces     R  account_id department kind parent_id query top_level:boolean P
+decisions_list_versions   R  D P
+decisions_save_document   WI D base_version*:integer text* message
+decisions_set_access      WI D access*
+decisions_unlink_document WI D target_space_id*
+decisions_update_space    WI space_id* name description set_description:boolean kind department parent_id\
+ set_parent:boolean access_floor set_access_floor:boolean
+"""
+SHARED = {"D": ["space_id", "document_id*"], "P": ["page_size:integer", "page_token"]}
+
+
+def _contract() -> Iterator[tuple[str, tuple[str, set[str]]]]:
+    for row in CONTRACT_ROWS.strip().splitlines():
+        name, kind, *words = row.split()
+        arguments = [argument for word in words for argument in SHARED.get(word, [word])]
+        yield name, (kind, {word if ":" in word else f"{word}:string" for word in arguments})
+
+
+CONTRACT = dict(_contract())
 BY_NAME = {tool.name: tool for tool in TOOLS}
 # The whole contract has this many tools, and the budget is for all of them.
 ALL_TOOLS = 39
@@ -92,7 +82,7 @@ def test_the_arguments_are_the_contracts(name: str) -> None:
         f"{argument}{'*' if argument in required else ''}:{described['type']}"
         for argument, described in schema["properties"].items()
     }
-    assert told == set(CONTRACT[name][1].split())
+    assert told == CONTRACT[name][1]
 
 
 @pytest.mark.parametrize("name", CONTRACT)

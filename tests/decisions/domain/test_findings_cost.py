@@ -1,0 +1,55 @@
+"""Hostile texts cost what their length costs: twice the text is twice the work, and no text is far from prose."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decisions.domain.findings import MAX_FINDINGS, find
+from decisions.domain.kinds import Kind
+from decisions.domain.text import only_status_lines_changed, with_status
+
+LINE = "- 2026-11-30 draft by @ana via X: y"
+PARTS = ["#", "# a\n", "`", "` ", "``` \n", "```\n", "~~~\n", "> ```\n", "- ```\n", "[", "[](", "[a](#b)\n", "[a]: #", "![", "![](a)"]
+PARTS += ["<", "<a ", "<a b>", "<…>", "<img ", "<img>\n", "<!--", "<!-- \n", "a <!-- ", "<!---->", "<pre>\n", "- \n", "-\n", ">", "> "]
+PARTS += ["\n", "\r", "\r\n", " ", "\t", "a\n-\n", "a\n=\n", "=\n", "-", "_", "*", "\\", "\\`", "TODO ", "TBD\n", "1.", "# 1.\n", "|"]
+PARTS += ["\ufeff", "\u2028", "%", "a" * 2001 + "\n", "## Context\n", "# a\n### b\n", "## Status log\n", LINE + "\n", "- a\nb\n---\n"]
+HEADS = ["", "# ", "# [", "---\n", "---\na: ", "## Status log\n", "## Status log\n" + LINE, "<!--", "`````\n", "<a id=", "[a](#"]
+
+
+def check(text: str) -> None:
+    facts = {"kind": Kind.ADR, "title": "t", "reference": "ADR 3", "status": "proposed"}
+    result = find(text, required_sections=("Context",), template="# t\n## Context\nx\n", **facts)  # type: ignore[arg-type]
+    assert len(result.findings) <= min(MAX_FINDINGS, result.total)
+
+
+def move(text: str) -> None:
+    only_status_lines_changed(text, with_status(text, status="accepted", line=LINE))
+
+
+def seconds(work: Callable[[str], None], text: str) -> float:
+    """The processor's time, best of three: other programs on the machine do not count."""
+    best = float("inf")
+    for _ in range(3):
+        started = time.process_time()
+        work(text)
+        best = min(best, time.process_time() - started)
+    return best
+
+
+@pytest.mark.parametrize("work", [check, move])
+@pytest.mark.parametrize("head", HEADS)
+def test_eight_times_the_text_is_not_much_more_than_eight_times_the_work(work: Callable[[str], None], head: str) -> None:
+    for part in PARTS:
+        small = head + part * (8_000 // len(part))
+        large = head + part * (64_000 // len(part))
+        # Quadratic work would be 64 times as much; below two milliseconds the clock says nothing.
+        assert seconds(work, large) < 24 * max(seconds(work, small), 0.002), (head, part)
+
+
+@given(st.lists(st.sampled_from(PARTS + HEADS), max_size=30).map("".join) | st.text())
+def test_no_text_raises(text: str) -> None:
+    check(text)
+    move(text)

@@ -5,7 +5,7 @@ from decisions.domain.templates import required_sections, template_for
 from decisions.services.document_access import documents_raise
 from decisions.services.spaces import documents_by_kind_and_status, documents_held
 from spaces.domain.settings import KIND_DEFAULTS, KindDefaults
-from spaces.kernel.registry import FLOOR_RAISED, SPACE_EMPTY, SPACE_FACTS, hooks
+from spaces.kernel.registry import FLOOR_RAISED, SPACE_HOLDS, SPACE_FACTS, hooks
 
 # product.md §3: approvals on the current version that a decision needs, in a team account.
 _APPROVALS = {Kind.RFC: 2, Kind.PRD: 1, Kind.ADR: 1, Kind.STUDY: 0}
@@ -18,5 +18,5 @@ def wire() -> None:
             _APPROVALS[kind], tuple(required_sections(kind)), template_for(kind)
         )
     hooks.add(SPACE_FACTS, "documents", documents_by_kind_and_status)
-    hooks.add(SPACE_EMPTY, "documents", documents_held)
+    hooks.add(SPACE_HOLDS, "documents", documents_held)
     hooks.add(FLOOR_RAISED, "documents", documents_raise)

@@ -96,8 +96,7 @@ class DocumentEdit(ActForm):
             rows = side_by_side(self.theirs.text, mine)
             self.differences, self.left_out = shown_rows(rows), max(0, len(rows) - MAX_SHOWN_LINES)
             # Mine stays in the form, on the base that is now shown beside it: the next save has seen theirs.
-            self.data = self.data.copy()
-            self.data["base_version"] = str(self.theirs.number)
+            self.data = {**dict(self.data.items()), "base_version": str(self.theirs.number)}
         super().refuse(refusal)
 
 
@@ -121,9 +120,7 @@ class AccessSet(ActForm):
         self.initial = {"access": str(self.target.access)}
         floor = self.target.space.floor_in_force
         if floor is not None:
-            self.fields[
-                "access"
-            ].help_text = f"The floor of its space is {Access(floor).word}: not more open."
+            self.fields["access"].help_text = f"The floor of its space: {Access(floor).word}."
 
     def clean_access(self) -> Access:
         return Access(int(self.cleaned_data["access"]))

@@ -6,7 +6,6 @@ from django.contrib import admin, messages
 from django.db.models import Case, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
-from unfold.decorators import display
 
 from decisions.admin.comparing import comparison
 from decisions.admin.document_acts import ACTS, CREATION
@@ -16,6 +15,7 @@ from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
 from decisions.services.search import SearchQuery, search
 from spaces.admin.callers import caller_of
+from spaces.admin.columns import column
 from spaces.admin.pages import ConsoleAdmin
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
@@ -73,15 +73,15 @@ class DocumentAdmin(ConsoleAdmin):
         rank = Case(*(When(pk=pk, then=place) for place, pk in enumerate(ranked)))
         return queryset.filter(pk__in=ranked).order_by(rank), False
 
-    @display(description="Reference")
+    @column("Reference")
     def called(self, document: Document) -> str:
         return str(document.reference)
 
-    @display(description="Status", label=STATUS_LOOK)
+    @column("Status", look=STATUS_LOOK)
     def shown_status(self, document: Document) -> str:
         return document.status.replace("_", " ")
 
-    @display(description="Version")
+    @column("Version")
     def version(self, document: Document) -> int:
         return document.current_version
 

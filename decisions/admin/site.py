@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
@@ -11,6 +10,7 @@ from unfold.sites import UnfoldAdminSite
 
 from decisions.querysets import documents_visible_to
 from spaces.admin.callers import caller_of
+from spaces.models import User
 from spaces.querysets import accounts_visible_to, spaces_visible_to
 
 # What fits on a first screen beside each other.
@@ -21,7 +21,7 @@ _SHOWN_SPACES = 12
 class SignIn(UnfoldAuthenticationForm):  # type: ignore[misc]
     """The sign-in form: any active person, where Django's admin asks for staff."""
 
-    def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
+    def confirm_login_allowed(self, user: User) -> None:
         AuthenticationForm.confirm_login_allowed(self, user)
 
 
@@ -49,4 +49,5 @@ class ConsoleSite(UnfoldAdminSite):  # type: ignore[misc]
             "spaces": spaces[:_SHOWN_SPACES],
             "accounts": accounts_visible_to(caller).order_by("name"),
         }
-        return super().index(request, {**mine, **(extra_context or {})})
+        page: TemplateResponse = super().index(request, {**mine, **(extra_context or {})})
+        return page

@@ -22,7 +22,12 @@ class SessionScheme(OpenApiAuthenticationExtension):
     name = "session"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "The console's sign-in."}
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "sessionid",
+            "description": "The console's sign-in.",
+        }
 
 
 def choices_in_place(result: Any, **_: Any) -> Any:

@@ -19,7 +19,7 @@ from decisions.domain.headers.markup import FORMAT_OF_SUFFIX
 from decisions.domain.kinds import Kind, Status
 from decisions.domain.references import Reference
 from decisions.domain.text import read_title
-from decisions.models import Version
+from decisions.models import Document, Version
 from decisions.services.documents import Imported, document_import
 from decisions.services.texts import MAX_TEXT_BYTES, MAX_TITLE
 from decisions.services.versions import sha256_of
@@ -87,8 +87,8 @@ def documents_import(
 ) -> Iterator[Outcome]:
     """Import the files, each in a transaction of its own, and tell of each; one bad file stops no other.
 
-    Those with a number come first, so that none without takes it. What was imported before is known by its
-    text, or by its path where the file has changed since; neither is touched again.
+    Those whose number is free come first, so that none of the others takes it. What was imported before is
+    known by its text, or by its path where the file has changed since; neither is touched again.
     """
     kept, broken = [], []
     for path in files:
@@ -99,7 +99,7 @@ def documents_import(
             broken.append(Outcome(name, Result.REFUSED, note=error.strerror or "It cannot be read."))
     yield from broken
     by_text, by_message = _imported_before(space, kind)
-    for file in sorted(kept, key=lambda file: (file.number is None, file.number or 0, file.name)):
+    for file in _in_order(kept, space, kind):
         try:
             text = _read(file.path).decode()
             outcome = _known(file, text, by_text, by_message) or _import(file, text, space, kind, caller)
@@ -107,6 +107,17 @@ def documents_import(
         except (DomainError, DatabaseError, OSError, UnicodeDecodeError) as error:
             outcome = Outcome(file.name, Result.REFUSED, note=_in_words(error))
         yield outcome
+
+
+def _in_order(files: list[_File], space: Space, kind: Kind) -> list[_File]:
+    """The first file of each free number, by number; then all that will get the next number there is."""
+    taken = set(Document.objects.filter(space=space, kind=kind.value).values_list("number", flat=True))
+    keeps: list[_File] = []
+    others: list[_File] = []
+    for file in sorted(files, key=lambda file: (file.number or 0, file.name)):
+        (others if not file.number or file.number in taken else keeps).append(file)
+        taken.add(file.number or 0)
+    return keeps + others
 
 
 def _header(path: Path) -> ImportedHeader:

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from decisions.domain.text import StatusLineText
+from decisions.domain.text import StatusLineText, only_status_lines_changed
+from decisions.hooks import VERSION_ADDED
 from decisions.models import Document, Version
 from decisions.querysets import documents_visible_to
 from decisions.services.rights import require_editor
@@ -21,6 +22,7 @@ from decisions.services.texts import (
 )
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid, not_found
+from spaces.kernel.registry import hooks
 from spaces.services.audit import audit_record
 from spaces.services.settings import settings_of
 
@@ -49,29 +51,37 @@ def version_add(
     The base is judged first: a stale one is `conflict`, whatever else holds, and nothing is written. Of two
     writers from one base exactly one wins. The text is stored byte for byte as sent.
     """
-    document = _locked(document, caller)
+    document = document_held(document, caller)
     require_editor(document, caller)
     require_one_line(message)
-    current = versions_of(document).get(number=document.current_version)
+    base = version_of(document)
     digest = sha256_of(text)
-    if base_version != document.current_version:
-        raise _conflict(current, same_text=current.sha256 == digest)
-    if current.sha256 == digest:
-        return Saved(document, version_of(document), unchanged=True)
+    require_base(base, base_version, digest)
+    if base.sha256 == digest:
+        return Saved(document, base, unchanged=True)
     require_text(text)
     facts = _facts(document, text)
-    if facts.title and facts.title != current.title:
+    if facts.title and facts.title != base.title:
         # Who rewrites the title line renames the document; a title given beside another line stays.
         document.title = facts.title
+    markdown = document.format == "markdown"
+    status_only = markdown and only_status_lines_changed(base.text, text)
     version = version_write(
-        document, text=text, facts=facts, base_version=base_version, message=message, caller=caller
+        document,
+        text=text,
+        facts=facts,
+        base_version=base_version,
+        message=message,
+        caller=caller,
+        text_author_id=base.text_author_id if status_only else None,
     )
+    hooks.run(VERSION_ADDED, document=document, version=version)
     audit_record(
         caller=caller,
         act="version.added",
         object_id=document.pk,
         account_id=document.account_id,
-        before={"version": base_version, "sha256": current.sha256},
+        before={"version": base_version, "sha256": base.sha256},
         after={"version": version.number, "sha256": digest, "message": message},
     )
     return Saved(document, version)
@@ -156,7 +166,7 @@ def version_write(
     return version
 
 
-def _locked(document: Document, caller: Caller) -> Document:
+def document_held(document: Document, caller: Caller) -> Document:
     """The document as it is now, held until the transaction ends; gone if the caller no longer reads it."""
     found = (
         documents_visible_to(caller, by_id=True)
@@ -185,8 +195,11 @@ def require_one_line(message: str) -> None:
         raise invalid("message", f"One line of at most {MAX_MESSAGE} characters, please.")
 
 
-def _conflict(current: Version, *, same_text: bool) -> DomainError:
-    return DomainError(
+def require_base(current: Version, base_version: int, digest: str = "") -> None:
+    """Pass where `base_version` is the current one; else `conflict`, saying whether the text is there already."""
+    if base_version == current.number:
+        return
+    raise DomainError(
         "conflict",
         f"The document is at version {current.number} by now, saved by {current.byline}.",
         fix="Read the current version, put your change into it, and save with its number as base_version.",
@@ -194,5 +207,5 @@ def _conflict(current: Version, *, same_text: bool) -> DomainError:
         current_version=current.number,
         saved_by=current.byline,
         saved_at=current.created_at.isoformat().replace("+00:00", "Z"),
-        same_text=same_text,
+        same_text=current.sha256 == digest,
     )

@@ -5,9 +5,9 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.decorators import display
 
 from spaces.admin.acts import Act, ActForm, Done
+from spaces.admin.columns import column
 from spaces.admin.fields import ChoiceField, LineField, PersonField
 from spaces.admin.pages import ConsoleAdmin, list_url, page_url
 from spaces.domain.caller import Caller
@@ -70,7 +70,7 @@ class AccountAdmin(ConsoleAdmin):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and bool(request.user.is_superuser)
 
-    @display(description="Sort")
+    @column("Sort")
     def sort(self, account: Account) -> str:
         return "personal" if account.is_personal else "team"
 

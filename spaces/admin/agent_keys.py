@@ -7,9 +7,9 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from unfold.decorators import display
 
 from spaces.admin.acts import Act, ActForm, Done
+from spaces.admin.columns import column
 from spaces.admin.fields import ChoiceField, LineField, ManyChoicesField, offered
 from spaces.admin.pages import ConsoleAdmin, page_url
 from spaces.domain.caller import Caller
@@ -72,7 +72,7 @@ class KeyAdmin(ConsoleAdmin):
     def visible_to(self, caller: Caller) -> QuerySet[AgentKey]:
         return agent_keys_visible_to(caller).select_related("account", "user")
 
-    @display(description="State", label={"good": "success", "expired": "warning", "revoked": "danger"})
+    @column("State", look={"good": "success", "expired": "warning", "revoked": "danger"})
     def state(self, key: AgentKey) -> str:
         """Whether the key still opens anything."""
         if key.revoked_at:

@@ -119,7 +119,7 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
         return {}
 
     def act_view(self, request: HttpRequest, object_id: str | None = None, *, act: Act) -> HttpResponse:
-        """Shows an act's form and, when it is sent, does the act; a refusal comes back as the form's error."""
+        """An act's form; when it is sent the act is done, and a refusal comes back as the form's error."""
         self._require(self.has_add_permission(request) if object_id is None else True)
         caller = caller_of(request)
         target = None if object_id is None else self.object_for(request, object_id)
@@ -150,7 +150,7 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
         self, request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
     ) -> TemplateResponse:
         """A page in the console's frame."""
-        request.current_app = self.admin_site.name  # type: ignore[attr-defined]
+        request.current_app = self.admin_site.name
         frame = {**self.admin_site.each_context(request), "opts": self.opts, "has_permission": True}
         response = TemplateResponse(request, template, {**frame, **context}, status=status)
         # A page that somebody may no longer read tomorrow is not kept by their browser.

@@ -6,9 +6,9 @@ from django.contrib import admin
 from django.contrib.auth.password_validation import validate_password
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from unfold.decorators import display
 
 from spaces.admin.acts import Act, ActForm, Done
+from spaces.admin.columns import column
 from spaces.admin.fields import LineField, PasswordField
 from spaces.admin.pages import ConsoleAdmin, page_url
 from spaces.domain.caller import Caller
@@ -44,6 +44,6 @@ class PeopleAdmin(ConsoleAdmin):
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return super().has_view_permission(request, obj) and bool(request.user.is_superuser)
 
-    @display(description="Active", boolean=True)
+    @column("Active", boolean=True)
     def active(self, person: User) -> bool:
         return person.is_active

@@ -5,9 +5,9 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.decorators import display
 
 from spaces.admin.acts import Act, Done
+from spaces.admin.columns import column
 from spaces.admin.pages import ConsoleAdmin, list_url, page_url
 from spaces.admin.space_forms import PartnerAdd, PartnerRemove, SpaceCreate, SpaceDelete, SpaceEdit
 from spaces.admin.space_settings import SettingsEdit
@@ -73,9 +73,9 @@ class SpaceAdmin(ConsoleAdmin):
     def visible_to(self, caller: Caller) -> QuerySet[Space]:
         return spaces_visible_to(caller).select_related("account")
 
-    @display(description="Floor", empty_value="none")
-    def floor(self, space: Space) -> str | None:
-        return None if space.floor_in_force is None else Access(space.floor_in_force).word
+    @column("Floor")
+    def floor(self, space: Space) -> str:
+        return "none" if space.floor_in_force is None else Access(space.floor_in_force).word
 
     def page_context(self, request: HttpRequest, space: Space, caller: Caller) -> dict[str, Any]:
         manages = caller.manages(space.account_id)

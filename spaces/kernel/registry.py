@@ -24,10 +24,11 @@ class Registry:
         return {name: function(**arguments) for name, function in self._entries.get(hook, {}).items()}
 
 
-# Facts that a space shows: functions of (space, caller).
-# Effects of a closed floor: functions of (floors: space id -> level, caller), which answer what they changed.
 hooks = Registry()
 
+# Facts that a space shows: functions of (space, caller).
 SPACE_FACTS = "space.facts"
+# What a space holds, as counts: functions of (space). It is deleted only where all are 0.
+SPACE_HOLDS = "space.holds"
+# Effects of a closed floor: functions of (floors: space id -> level, caller), which count what they changed.
 FLOOR_RAISED = "space.floor_raised"
-SPACE_EMPTY = "space.holds"

@@ -1,5 +1,7 @@
 """People, accounts and memberships."""
 
+from zoneinfo import available_timezones
+
 from django.db import transaction
 
 from spaces.domain.caller import Caller
@@ -29,6 +31,8 @@ def user_create(*, username: str, email: str = "", password: str | None, caller:
 @transaction.atomic
 def account_create(*, name: str, owner: User, time_zone: str = "UTC", caller: Caller) -> Account:
     """A new team account with its first owner."""
+    if time_zone not in available_timezones():
+        raise invalid("time_zone", "This is no known time zone.", fix="Use a name such as Europe/Berlin.")
     account = Account.objects.create(name=name, time_zone=time_zone)
     Membership.objects.create(account=account, user=owner, role=Role.OWNER)
     audit_record(

@@ -17,7 +17,8 @@ _FILTERS: dict[str, Callable[[Any], Q]] = {
     "kind": lambda value: Q(kind=value),
     "parent_id": lambda value: Q(parent_id=value),
     "query": lambda value: Q(name__icontains=value) | Q(slug__icontains=value),
-    "top_level": lambda value: Q(parent__isnull=value),
+    # Clients that send every field send false, which asks for nothing.
+    "top_level": lambda value: Q(parent__isnull=True) if value else Q(),
 }
 
 

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from spaces.domain.access import Access
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid, not_found
-from spaces.kernel.registry import SPACE_EMPTY, hooks
+from spaces.kernel.registry import SPACE_HOLDS, hooks
 from spaces.models import Account, Space, SpacePartner
 from spaces.querysets import spaces_visible_to
 from spaces.services.audit import audit_record
@@ -109,7 +109,7 @@ def space_delete(*, space: Space, caller: Caller) -> None:
     require_person(caller, "Spaces")
     require_manager(caller, space.account_id)
     tree_lock(space.account_id)
-    held = {name: count for name, count in hooks.run(SPACE_EMPTY, space=space).items() if count}
+    held = {name: count for name, count in hooks.run(SPACE_HOLDS, space=space).items() if count}
     if space.children.exists():
         held["spaces"] = space.children.count()
     if held:

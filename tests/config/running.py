@@ -83,6 +83,17 @@ class Up:
         if self.process.stdout is not None:
             self.process.stdout.close()
 
+    def shell(self, source: str) -> str:
+        """What a process of its own prints that runs this on the same folder."""
+        return subprocess.run(
+            [sys.executable, "manage.py", "shell", "--no-imports", "--command", source],
+            cwd=ROOT,
+            env={**_environment(), "DECISIONS_VAR": str(self.folder)},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        ).stdout
+
     def status(self, path: str, key: str | None = None) -> int | None:
         """The HTTP status of a GET; None where nothing answers."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=10)

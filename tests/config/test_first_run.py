@@ -10,6 +10,7 @@ from decisions.config.embedded.welcome import client_configuration, welcome
 from decisions.management import first_run
 from decisions.management.first_run import SAMPLE_DOCUMENTS, first_run_ensure
 from decisions.models import Document
+from decisions.services.reading import document_read
 from spaces.models import Account, AgentKey, Space, User
 from spaces.services.credentials import caller_for_agent_key
 
@@ -29,6 +30,23 @@ def test_the_first_run_leaves_a_way_in_and_every_sample_document(tmp_path: Path)
     assert documents.count() == len(list(SAMPLE_DOCUMENTS.glob("*.md"))) > 0
     assert set(documents.values_list("status", flat=True)) == {"accepted"}
     assert sorted(documents.values_list("number", flat=True)) == list(range(1, documents.count() + 1))
+
+
+def test_the_sample_documents_have_no_findings(tmp_path: Path) -> None:
+    made = first_run_ensure(url=URL, folder=tmp_path)
+    assert made is not None
+    caller = caller_for_agent_key(made.agent_key)
+    assert caller is not None
+    documents = Document.objects.filter(space_id=made.space_id)
+    found = {
+        str(document.reference): [
+            (each["rule"], each["line"], each["message"])
+            for each in document_read(document, caller, include=("findings",))["findings"]["items"]
+        ]
+        for document in documents
+    }
+    assert found
+    assert {name: findings for name, findings in found.items() if findings} == {}
 
 
 def test_the_next_run_makes_nothing_and_shows_the_address_it_runs_at(tmp_path: Path) -> None:

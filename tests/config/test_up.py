@@ -59,6 +59,14 @@ def test_the_console_answers_at_the_printed_address(up: Up) -> None:
     assert up.status("/console/login/") == 200
 
 
+def test_the_worker_does_what_another_process_asks_for(up: Up) -> None:
+    up.shell("from spaces.tasks import seal_audit; seal_audit.delay()")
+    count = "from spaces.models import AuditSeal; print(AuditSeal.objects.count())"
+    deadline = time.monotonic() + 30
+    while int(up.shell(count)) == 0:
+        assert time.monotonic() < deadline, up.output
+
+
 def test_a_second_run_on_the_same_folder_is_refused(up: Up) -> None:
     with Up(up.folder, free_port()) as second:
         assert second.ended() == 1

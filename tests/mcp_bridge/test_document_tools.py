@@ -36,9 +36,8 @@ async def _draft_and_read(client: Client, space_id: str) -> None:
     assert read["version"] == made["version"] == 1
 
     text = read["text"] + "\nA sentence about aardvarks: \U0001f41c \u2028.\n"
-    saved = await ok(
-        "save_document", document_id=made["document_id"], base_version=1, text=text, message="More"
-    )
+    by_id = {"document_id": made["document_id"]}
+    saved = await ok("save_document", **by_id, base_version=1, text=text, message="More")
     assert (saved["version"], saved["unchanged"]) == (2, False)
     again = await ok("save_document", **by_id, base_version=2, text=text)
     assert (again["version"], again["unchanged"]) == (2, True)

@@ -8,7 +8,9 @@ from decisions.domain.findings.model import Hit, Subject, matches
 from decisions.domain.text.slugs import slugs
 
 _LOCAL_LINK = re.compile(r"\](?:\(|:[ \t]*+)<?#(?P<anchor>[^\s()<>]++)")
-_OWN_ANCHOR = re.compile(r"<[a-z][a-z0-9]{0,9}+[ \t]++(?:[^<>\n]*?[ \t])?(?:id|name)=[\"']?([^\"'\s<>]++)", re.IGNORECASE)
+_OWN_ANCHOR = re.compile(
+    r"<[a-z][a-z0-9]{0,9}+[ \t]++(?:[^<>\n]*?[ \t])?(?:id|name)=[\"']?([^\"'\s<>]++)", re.IGNORECASE
+)
 _PICTURE = re.compile(r"!\[[ \t]*+\][(\[]|(?i:<img(?=[\s/>])(?P<attributes>[^<>]*+)>)")
 _ALT = re.compile(r"\balt[ \t]*+=", re.IGNORECASE)
 

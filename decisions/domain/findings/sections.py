@@ -13,7 +13,9 @@ from decisions.domain.text.outline import own_end, section_end
 ESSENTIAL: dict[Kind, re.Pattern[str]] = {
     Kind.ADR: re.compile(r"consequence|implication|trade-?offs|\bimpacts?\b"),
     Kind.PRD: re.compile(r"success|metric|\bkpis?\b|key results|measur|acceptance criteria"),
-    Kind.STUDY: re.compile(r"conclusion|recommendation|takeaway|what we learned|summary of (?:the )?(?:findings|results)"),
+    Kind.STUDY: re.compile(
+        r"conclusion|recommendation|takeaway|what we learned|summary of (?:the )?(?:findings|results)"
+    ),
 }
 
 

@@ -4,14 +4,14 @@
 MAX_CHARACTERS = 600 * 1024
 
 # docutils takes some twenty times longer a character than the Markdown parser.
-MAX_RST_CHARACTERS = 256 * 1024
+MAX_RST_CHARACTERS = 192 * 1024
 
 # Places where the Markdown parser tries its rules, and tokens it makes. Real texts of 512 KiB take some
 # 100,000; a step takes 4 to 20 microseconds.
 MAX_STEPS = 250_000
 
 # Lines docutils reads, those of nested blocks again at each level: real texts take up to 4 a line.
-MAX_RST_STEPS = 60_000
+MAX_RST_STEPS = 20_000
 
 # Code of one text that is coloured, at about 2 microseconds a character; what follows it stays plain.
 MAX_COLOURED_CHARACTERS = 200_000

@@ -68,14 +68,18 @@ OPENING = re.compile(
 _CLOSING = r"^(?:{left}|(?P<lead>[ \t{quote}]*+)(?P<run>{mark}{{3,}}+)[ \t]*+$)"
 _LEFT = {"plain": "(?!)", "quote": r"(?![ \t]*+>)", "item": r"(?=[^\s])"}
 CLOSINGS = {
-    (mark, where): re.compile(_CLOSING.format(mark=mark, left=left, quote=">" if where == "quote" else ""), re.MULTILINE)
+    (mark, where): re.compile(
+        _CLOSING.format(mark=mark, left=left, quote=">" if where == "quote" else ""), re.MULTILINE
+    )
     for mark in "`~"
     for where, left in _LEFT.items()
 }
 RAW_HTML_END = re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE)
 
 # Lines a paragraph cannot go back over: quotes, list items, rules of stars, HTML blocks.
-NOT_A_PARAGRAPH = re.compile(r"[ ]{0,3}(?:>|(?:[-*+_]|[0-9]{1,9}[.)])(?:[ \t]|$)|\*\*\*|___|</?[A-Za-z][\w-]*+[\s/>])")
+NOT_A_PARAGRAPH = re.compile(
+    r"[ ]{0,3}(?:>|(?:[-*+_]|[0-9]{1,9}[.)])(?:[ \t]|$)|\*\*\*|___|</?[A-Za-z][\w-]*+[\s/>])"
+)
 INDENTED_CODE = re.compile(r" {4}| {0,3}\t")
 
 # A longer heading is kept as written: nobody reads it, and taking markup off one line of 512 KiB is work.

@@ -101,9 +101,10 @@ def test_a_file_without_number_never_takes_one_that_another_brings(run: Import) 
 
 
 def test_of_two_files_with_one_number_the_second_gets_another_and_is_told(run: Import) -> None:
-    outcomes = run(**{"se/0008-a.md": b"# A\n", "st/0008-b.md": b"# B\n"})
+    outcomes = run(**{"se/0008-a.md": b"# A\n", "st/0008-b.md": b"# B\n", "se/0009-c.md": b"# C\n"})
     assert outcomes["se/0008-a.md"].reference == "RFC 8"
-    assert outcomes["st/0008-b.md"].reference == "RFC 9"
+    assert outcomes["se/0009-c.md"].reference == "RFC 9"
+    assert outcomes["st/0008-b.md"].reference == "RFC 10"
     assert "0008" in outcomes["st/0008-b.md"].note
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import transaction
 
 from decisions.models import Version
 from spaces.models import AuditEntry
 from tests.cast import Cast
+
 
 @pytest.mark.parametrize(("model", "column"), [(Version, "message"), (AuditEntry, "act")])
 @pytest.mark.parametrize("attempt", ["save", "delete", "update all", "delete all", "bulk update"])
@@ -25,6 +27,6 @@ def test_a_written_row_is_neither_changed_nor_removed(
         "delete all": lambda: model.objects.all().delete(),
         "bulk update": lambda: model.objects.bulk_update([row], [column]),
     }
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError), transaction.atomic():
         acts[attempt]()
     assert list(model.objects.order_by("pk").values()) == before

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spaces.kernel.registry import FLOOR_RAISED, SPACE_EMPTY, SPACE_FACTS, Registry, hooks
+from spaces.kernel.registry import FLOOR_RAISED, SPACE_HOLDS, SPACE_FACTS, Registry, hooks
 
 
 def test_a_hook_runs_what_was_added_by_name_and_in_order() -> None:
@@ -36,5 +36,5 @@ def test_a_fault_in_one_function_is_not_swallowed() -> None:
 
 
 def test_documents_are_known_to_the_spaces_below() -> None:
-    for hook in (SPACE_FACTS, SPACE_EMPTY, FLOOR_RAISED):
+    for hook in (SPACE_FACTS, SPACE_HOLDS, FLOOR_RAISED):
         assert "documents" in hooks._entries[hook]

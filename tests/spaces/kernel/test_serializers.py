@@ -36,17 +36,14 @@ def refusal(arguments: Any, shape: type[Input] = Everything, *, textual: bool = 
     return invalid_arguments(refused.value)
 
 
-@pytest.mark.parametrize("nothing", [None, "", [], 0])
-@pytest.mark.parametrize("name", ["line", "text", "word", "words"])
+@pytest.mark.parametrize("nothing", [None, "", []])
+@pytest.mark.parametrize("name", ["line", "text", "word", "words", "number"])
 def test_null_the_empty_text_and_the_empty_list_are_not_given(name: str, nothing: Any) -> None:
-    if nothing == 0 and nothing is not None and not isinstance(nothing, str | list):
-        assert refusal({name: nothing}).path == name
-    else:
-        assert taken({name: nothing}) == {}
+    assert taken({name: nothing}) == {}
 
 
-@pytest.mark.parametrize("nothing", [None, "", [], 0, 0.0])
-def test_an_optional_number_is_not_given_as_null_nothing_or_zero(nothing: Any) -> None:
+@pytest.mark.parametrize("nothing", [0, 0.0])
+def test_an_optional_number_is_not_given_as_zero(nothing: Any) -> None:
     assert taken({"number": nothing}) == {}
 
 
@@ -84,7 +81,9 @@ def test_a_whole_float_is_a_whole_number() -> None:
     assert isinstance(taken({"number": 3.0})["number"], int)
 
 
-@pytest.mark.parametrize("value", ["3", 3.5, True, False, {}, [3], float("inf"), float("nan"), -1, 21, 10**30])
+@pytest.mark.parametrize(
+    "value", ["3", 3.5, True, False, {}, [3], float("inf"), float("nan"), -1, 21, 10**30]
+)
 def test_what_is_no_whole_number_in_range_is_refused_by_its_path(value: Any) -> None:
     told = refusal({"number": value})
     assert (told.code, told.path) == ("invalid_arguments", "number")

@@ -1,0 +1,48 @@
+"""Settings of the REST API, which the MCP tools share, and of its description."""
+
+from decisions.config.env import env
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "spaces.api.authentication.ResolvedAuthentication",
+        "spaces.api.authentication.AgentKeyAuthentication",
+        "spaces.api.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["spaces.api.permissions.ScopePermission"],
+    "DEFAULT_THROTTLE_CLASSES": ["spaces.api.throttling.CallerThrottle"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "spaces.kernel.openapi.OperationSchema",
+    "EXCEPTION_HANDLER": "spaces.kernel.problems.exception_handler",
+    "UNAUTHENTICATED_USER": None,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Decisions",
+    "DESCRIPTION": "RFCs, PRDs, ADRs and studies: drafted, versioned, reviewed and decided.",
+    "VERSION": "v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    # The third way in carries callers that the service resolved itself; no client can use it.
+    "AUTHENTICATION_WHITELIST": [
+        "spaces.api.authentication.AgentKeyAuthentication",
+        "spaces.api.authentication.SessionAuthentication",
+    ],
+    # Choices are written out where they stand; as components of their own they would need invented names.
+    "POSTPROCESSING_HOOKS": ["decisions.config.openapi.choices_in_place"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    # The page's scripts come from this server: a reader's browser talks to nobody else.
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# For each credential, or for each address of a visitor.
+DECISIONS_CALLS_A_MINUTE = {
+    "read": env.int("DECISIONS_READS_A_MINUTE", default=1_200),
+    "write": env.int("DECISIONS_WRITES_A_MINUTE", default=300),
+    "visitor": env.int("DECISIONS_VISITS_A_MINUTE", default=120),
+}

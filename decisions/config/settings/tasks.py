@@ -1,0 +1,30 @@
+"""Settings of the worker, the scheduler and the queue between them."""
+
+from decisions.config.env import env, state_folder
+
+_VAR = state_folder()
+
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost/")
+if CELERY_BROKER_URL.startswith("filesystem:"):
+    # One folder both ways: the processes that send are the ones that receive.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(_VAR / "queue" / "messages"),
+        "data_folder_out": str(_VAR / "queue" / "messages"),
+        "control_folder": str(_VAR / "queue" / "control"),
+    }
+CELERY_BEAT_SCHEDULE_FILENAME = str(_VAR / "beat-schedule")
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "seal the audit log": {"task": "spaces.seal_audit", "schedule": 60.0},
+}
+CELERY_TIMEZONE = "UTC"
+CELERY_TASK_SERIALIZER = "json"
+CELERY_RESULT_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+# A worker that dies gives its task back; tasks are written to be safe to run twice.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# The root logger above is the log; Celery's own set-up would replace it.
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -1,0 +1,233 @@
+"""Moving a document from status to status: the only writer of a change of status."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+
+from decisions.domain.kinds import Status
+from decisions.domain.text import format_status_line, parse_status_line, with_status
+from decisions.domain.transitions import Move, Need, move_to, moves_from
+from decisions.models import Document, Version
+from decisions.services.rights import require_writer
+from decisions.services.texts import text_facts
+from decisions.services.versions import document_held, require_base, version_of, version_write
+from reviews.services.approvals import Standing, require_approvals, standing_of
+from reviews.services.asks import Spending, ask_spend, ask_to_spend
+from reviews.services.carrying import approvals_carry
+from reviews.services.entitlement import require_allowed_to_assistant, require_may_make
+from reviews.services.succession import require_successor, successor_held
+from spaces.domain.caller import Caller
+from spaces.kernel.errors import DomainError, invalid
+from spaces.services.audit import audit_record
+from spaces.services.settings import settings_of
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A document after a move, the version the move made, and whether it was there already."""
+
+    document: Document
+    version: Version
+    already_there: bool = False
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a caller asks of a move beside the status."""
+
+    decider_id: str | None = None
+    review_by: date | None = None
+    successor_id: str | None = None
+    approval_id: str | None = None
+    note: str = ""
+
+
+@transaction.atomic
+def document_set_status(
+    *, document: Document, base_version: int, status: Status, wish: Wish = Wish(), caller: Caller
+) -> Moved:
+    """The document in its new status, with the version that the move made from `base_version`.
+
+    Refusals in this order, each of which has changed nothing: a stale base (`conflict`), no such move
+    (`invalid_transition`), not this caller's (`forbidden`, `person_required`), something that is missing
+    (`invalid_arguments`, `approval_invalid`, `approvals_missing`). The text differs from the base in its
+    status line and log alone. An ask that is used is spent with the move, or not at all.
+    """
+    successor = successor_held(document, wish.successor_id, caller)
+    document = document_held(document, caller)
+    require_writer(document, caller)
+    base = version_of(document)
+    require_base(base, base_version)
+    move = move_to(document.reference.kind, Status(document.status), status)
+    if _is_there(document, status, wish):
+        return Moved(document, base, already_there=True)
+    if move is None:
+        raise _no_such_move(document, status)
+    standing = standing_of(document, settings_of(document.space), base.text_author_id)
+    spending = _spending(move, standing, wish, caller)
+    acting = spending.acting if spending else caller
+    require_may_make(move, document, acting, standing.readers)
+    _require_what_it_needs(move, standing, wish, successor)
+    if spending:
+        ask_spend(spending)
+    return _make(move, standing, base, wish, successor, acting)
+
+
+def _is_there(document: Document, status: Status, wish: Wish) -> bool:
+    return (
+        document.status == status
+        and wish.decider_id in (None, document.decider_id)
+        and wish.review_by in (None, document.review_by)
+        and wish.successor_id in (None, document.successor_id)
+    )
+
+
+def _no_such_move(document: Document, status: Status) -> DomainError:
+    allowed = [move.to.value for move in moves_from(document.reference.kind, Status(document.status))]
+    there = f"From {document.status} a document of this kind moves to {', '.join(allowed) or 'nothing'}."
+    return DomainError(
+        "invalid_transition",
+        f"There is no move from {document.status} to {status.value}. {there}",
+        fix="Choose one of the allowed statuses." if allowed else "Write a new document instead.",
+        path="status",
+        allowed=allowed,
+    )
+
+
+def _spending(move: Move, standing: Standing, wish: Wish, caller: Caller) -> Spending | None:
+    """The ask this move uses up; a given one is always used."""
+    document = standing.document
+    leaves_decided = any(
+        Need.SUCCESSOR in each.needs for each in moves_from(document.reference.kind, Status(document.status))
+    )
+    require_allowed_to_assistant(
+        act=move.ask,
+        person_only=move.person or leaves_decided,
+        what=f"Moving it to {move.to.value}",
+        ai_approval=standing.settings.ai_approval[document.kind],
+        approval_id=wish.approval_id,
+        caller=caller,
+    )
+    if not wish.approval_id:
+        return None
+    if move.ask is None:
+        raise invalid("approval_id", f"No ask is needed to move it to {move.to.value}.", fix="Leave it out.")
+    return ask_to_spend(approval_id=wish.approval_id, document=document, act=move.ask, caller=caller)
+
+
+def _require_what_it_needs(move: Move, standing: Standing, wish: Wish, successor: Document | None) -> None:
+    document = standing.document
+    if wish.decider_id and not standing.counts(wish.decider_id):
+        raise invalid("decider", "The decider has to be a member who can read the document.")
+    if Need.REVIEW in move.needs:
+        _require_review(standing, wish)
+    elif wish.review_by:
+        raise invalid("review_by", f"{move.to.value} has no day to review by.", fix="Leave it out.")
+    if Need.APPROVALS in move.needs:
+        require_approvals(standing)
+    if Need.SUCCESSOR in move.needs:
+        require_successor(document, successor)
+    elif wish.successor_id:
+        raise invalid("successor_id", "Only superseded names a successor.", fix="Leave it out.")
+
+
+def _require_review(standing: Standing, wish: Wish) -> None:
+    document = standing.document
+    decider = wish.decider_id or document.decider_id
+    if not decider or not standing.counts(decider):
+        raise invalid("decider", "A review needs a decider: a member who can read the document.")
+    day = wish.review_by or document.review_by
+    if day is None:
+        raise invalid("review_by", "A review needs a day to answer by.")
+    if day < standing.settings.today:
+        raise invalid(
+            "review_by", "This day has passed in the space's time zone.", fix="Name today or later."
+        )
+
+
+def _make(
+    move: Move, standing: Standing, base: Version, wish: Wish, successor: Document | None, caller: Caller
+) -> Moved:
+    document = standing.document
+    before = {"status": document.status, "version": document.current_version, "decider": document.decider_id}
+    document.status = move.to.value
+    document.decider_id = wish.decider_id or document.decider_id
+    document.review_by = wish.review_by or document.review_by
+    document.successor = successor
+    if move.decides:
+        document.decided_version = base.number + 1
+    elif move.to in _REOPENED:
+        document.decided_version = None
+    document.save(update_fields=["status", "decider", "review_by", "successor", "decided_version"])
+    line = format_status_line(
+        standing.settings.today,
+        move.to.value,
+        caller.person.username if caller.person else "",
+        caller.assistant.name if caller.assistant and not caller.asked_for else "",
+        _detail(move, standing, wish, successor, caller),
+    )
+    version = _write(document, standing, base, line, caller)
+    if Status(before["status"]) not in _NOTHING_CARRIES:
+        approvals_carry(document, base.number, version.number)
+    audit_record(
+        caller=caller,
+        act="document.moved",
+        object_id=document.pk,
+        account_id=document.account_id,
+        before=before,
+        after={
+            "status": document.status,
+            "version": version.number,
+            "decider": document.decider_id,
+            "review_by": document.review_by.isoformat() if document.review_by else None,
+            "successor": document.successor_id,
+        },
+    )
+    return Moved(document, version)
+
+
+# A document that is open again is decided no more.
+_REOPENED = frozenset({Status.DRAFT, Status.PROPOSED})
+
+# What was turned down or taken back is judged anew.
+_NOTHING_CARRIES = frozenset({Status.REJECTED, Status.WITHDRAWN})
+
+
+def _write(document: Document, standing: Standing, base: Version, line: str, caller: Caller) -> Version:
+    """The version of a move; a text that is not Markdown keeps its bytes, the line is kept beside it."""
+    made = parse_status_line(line)
+    text = base.text
+    if document.format == "markdown":
+        text = with_status(base.text, status=document.status, line=line)
+    facts = text_facts(
+        document,
+        text,
+        required_sections=standing.settings.required_sections[document.kind],
+        template=standing.settings.templates[document.kind],
+    )
+    return version_write(
+        document,
+        text=text,
+        facts=facts,
+        base_version=base.number,
+        message=line.removeprefix("- ")[:500],
+        caller=caller,
+        made_lines=[made] if made else [],
+        text_author_id=base.text_author_id,
+    )
+
+
+def _detail(move: Move, standing: Standing, wish: Wish, successor: Document | None, caller: Caller) -> str:
+    """What the status line says behind the colon."""
+    document = standing.document
+    said = []
+    if caller.asked_for and caller.assistant:
+        said.append(f"asked by {caller.assistant.name} for @{caller.asked_for}")
+    if Need.REVIEW in move.needs and document.decider_id:
+        said.append(f"decider @{standing.name_of(document.decider_id)}, review by {document.review_by}")
+    if successor is not None:
+        said.append(f"by {successor.reference}")
+    if wish.note:
+        said.append(wish.note)
+    return "; ".join(said)

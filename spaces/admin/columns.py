@@ -1,0 +1,20 @@
+"""Columns of the console's lists."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from unfold.decorators import display
+
+Column = TypeVar("Column", bound=Callable[..., Any])
+
+
+def column(
+    title: str, *, look: Mapping[str, str] | None = None, boolean: bool = False
+) -> Callable[[Column], Column]:
+    """Names a method's column; `look` colours its words, `boolean` shows yes and no as marks."""
+
+    def named(function: Column) -> Column:
+        display(function, description=title, label=dict(look) if look else None, boolean=boolean or None)
+        return function
+
+    return named

@@ -86,6 +86,10 @@ def binds(document: Document) -> bool:
     return document.status in BINDING and (parent is None or parent.status != Status.SUPERSEDED)
 
 
+# All that reading one document needs to know beside its row.
+_READ_WITH = ("author", "decider", "parent", "space__account", "space__settings")
+
+
 def document_for(caller: Caller, document_id: str, space_id: str | None = None) -> Document:
     """The document a caller means by an id or, within a space, by a reference or a former one.
 
@@ -99,7 +103,7 @@ def document_for(caller: Caller, document_id: str, space_id: str | None = None) 
             found = found.filter(Q(space_id=space_id) | Exists(listed))
     else:
         found = documents.filter(_is_called(document_id, space_id))
-    document = found.select_related("author", "decider", "parent", "account").first()
+    document = found.select_related(*_READ_WITH).first()
     if document is None:
         raise not_found("document")
     return document

@@ -5,7 +5,7 @@ from decisions.domain.templates import required_sections, template_for
 from decisions.services.document_access import documents_raise
 from decisions.services.spaces import documents_by_kind_and_status, documents_held
 from spaces.domain.settings import KIND_DEFAULTS, KindDefaults
-from spaces.kernel.registry import FLOOR_RAISED, SPACE_HOLDS, SPACE_FACTS, hooks
+from spaces.kernel.registry import FLOOR_RAISED, SPACE_FACTS, SPACE_HOLDS, hooks
 
 # product.md §3: approvals on the current version that a decision needs, in a team account.
 _APPROVALS = {Kind.RFC: 2, Kind.PRD: 1, Kind.ADR: 1, Kind.STUDY: 0}

@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
         return 1
     wanted = requirements(groups)
     print(f"Installing {len(wanted)} packages and what they need into .venv (first run only)", flush=True)
-    command = [VENV_PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [VENV_PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--quiet"]
     installed = subprocess.run([*command, "--constraint", SOURCES[1], *wanted], check=False)
     if installed.returncode == 0:
         MARKER.write_text(json.dumps({"digest": digest, "groups": groups}))

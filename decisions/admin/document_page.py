@@ -62,9 +62,7 @@ def versions_context(document: Document, caller: Caller, *, page: int) -> dict[s
 def source_response(document: Document, *, number: int) -> HttpResponse:
     """A version's text as it was sent, as plain text that no browser takes for a page."""
     text = _version(document, number).text
-    response = HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
 
 
 def _version(document: Document, number: int) -> Version:

@@ -15,7 +15,7 @@ from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
 from decisions.services.search import SearchQuery, search
 from spaces.admin.callers import caller_of
-from spaces.admin.columns import column
+from spaces.admin.columns import column, moment
 from spaces.admin.pages import ConsoleAdmin
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
@@ -38,7 +38,7 @@ class DocumentAdmin(ConsoleAdmin):
     page_template = "console/document.html"
     creation = CREATION
     acts = ACTS
-    list_display = ("called", "title", "shown_status", "space", "access", "author", "version", "updated_at")
+    list_display = ("called", "title", "shown_status", "space", "access", "author", "version", "changed")
     list_display_links = ("called", "title")
     list_select_related = ("space", "author")
     list_filter = FILTERS
@@ -84,6 +84,10 @@ class DocumentAdmin(ConsoleAdmin):
     @column("Version")
     def version(self, document: Document) -> int:
         return document.current_version
+
+    @column("Changed")
+    def changed(self, document: Document) -> str:
+        return moment(document.updated_at)
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view

@@ -45,7 +45,7 @@ class NarrowAccessWord(AccessWord):
 class Moment(Line):
     """A day or a moment, as an aware datetime; a day means its beginning in UTC."""
 
-    def to_internal_value(self, data: Any) -> datetime:
+    def to_internal_value(self, data: Any) -> Any:
         words = super().to_internal_value(data)
         try:
             moment = parse_datetime(words) or _start_of(parse_date(words))

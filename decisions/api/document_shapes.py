@@ -103,12 +103,31 @@ class RecordWith(DocumentRecord):
         return answer
 
 
+class ApprovalsShape(Output):
+    """How the current version stands; people are subjects."""
+
+    needed = serializers.IntegerField()
+    approved_by = serializers.ListField(child=serializers.CharField())
+    waiting_for = serializers.ListField(child=serializers.CharField())
+    blocked_by = serializers.ListField(child=serializers.CharField())
+    met = serializers.BooleanField()
+
+
+class WaitingOnShape(Output):
+    who = serializers.CharField(help_text="author, reviewers, decider, managers or nobody.")
+    people = serializers.ListField(child=serializers.CharField())
+    until = serializers.DateField(allow_null=True)
+
+
 class DocumentWhole(RecordWith):
     version = serializers.IntegerField(help_text="The version shown: the base for the next write.")
     saved_by = serializers.CharField()
     saved_at = serializers.DateTimeField()
     sha256 = serializers.CharField()
     in_force = serializers.BooleanField()
+    approvals = ApprovalsShape()
+    waiting_on = WaitingOnShape()
+    can = serializers.ListField(child=serializers.CharField(), help_text="What you may do next.")
     text = serializers.CharField(required=False)
     outline = OutlineEntry(many=True, required=False)
     findings = Findings(required=False)

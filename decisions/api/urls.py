@@ -9,7 +9,7 @@ from decisions.api.documents import DocumentViewSet
 
 
 def _route(**actions: str) -> Callable[..., Any]:
-    return DocumentViewSet.as_view(actions, basename="documents")
+    return DocumentViewSet.as_view({**actions}, basename="documents")
 
 
 urlpatterns = [

@@ -64,7 +64,7 @@ def document_create(
         title=title,
         status=KINDS[kind].first_status.value,
         access=level,
-        author_id=caller.person_id,
+        author_id=caller.subject,
         updated_at=timezone.now(),
     )
     _number(document, parent)
@@ -99,7 +99,7 @@ def document_import(
         status=status.value,
         status_word=imported.status_word[:120],
         access=_level(None, settings.default_access[kind], space, caller),
-        author_id=caller.person_id,
+        author_id=caller.subject,
         decided_version=1 if status in DECIDED else None,
         updated_at=timezone.now(),
     )
@@ -116,7 +116,9 @@ def _held(space: Space, caller: Caller) -> Space:
             fix="Ask a member of the account.",
         )
     return (
-        Space.objects.select_for_update(no_key=True, of=("self",)).select_related("account").get(pk=space.pk)
+        Space.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("account", "settings")
+        .get(pk=space.pk)
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from decisions.domain.text import find_sections, outline, scan, section_text
+from decisions.hooks import DOCUMENT_FACTS
 from decisions.models import Document, Version
 from decisions.querysets import binds
 from decisions.services.listings import listed_in
@@ -11,6 +12,7 @@ from decisions.services.reference_findings import reference_findings
 from decisions.services.versions import Saved, version_of
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import invalid
+from spaces.kernel.registry import hooks
 
 # name -> what it adds for (document, version, caller); apps above add theirs when they are ready.
 Include = Callable[[Document, Version, Caller], Any]
@@ -41,6 +43,8 @@ def document_read(
         "in_force": binds(document),
         **{name: INCLUDES[name](document, version, caller) for name in include if name != "text"},
     }
+    for facts in hooks.run(DOCUMENT_FACTS, document=document, version=version, caller=caller).values():
+        shown |= facts
     if "text" in include or section:
         shown["text"] = _section(version.text, section) if section else version.text
     return shown

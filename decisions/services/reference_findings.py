@@ -41,20 +41,32 @@ def _documents_called(document: Document, named: set[Called]) -> dict[Called, Do
     wanted = Q()
     for kind, number, part in sorted(named):
         wanted |= Q(kind=kind, number=number, part=part)
-    columns = ("kind", "number", "part", "access", "status", "successor_id")
-    found = Document.objects.filter(wanted, space_id=document.space_id).only(*columns)
-    there = {(each.kind, each.number, each.part): each for each in found}
-    if len(there) < len(named):
-        former = Alias.objects.filter(wanted, space_id=document.space_id).select_related("document")
-        there |= {(alias.kind, alias.number, alias.part): alias.document for alias in former}
+    former = Alias.objects.filter(wanted, space_id=document.space_id)
+    by_id = {
+        each.pk: each
+        for each in Document.objects.filter(
+            (wanted & Q(space_id=document.space_id)) | Q(pk__in=former.values("document_id"))
+        ).only(*_JUDGED_BY)
+    }
+    there = {
+        (each.kind, each.number, each.part): each
+        for each in by_id.values()
+        if each.space_id == document.space_id
+    }
+    if len(by_id) > len(there) or not named.issuperset(there):
+        # Somebody used a former reference, and only then is it worth asking which.
+        for alias in former:
+            there.setdefault((alias.kind, alias.number, alias.part), by_id[alias.document_id])
     return there
 
 
+_JUDGED_BY = ("space_id", "kind", "number", "part", "access", "status", "successor_id")
+
+
 def _readable_successors(there: dict[Called, Document], caller: Caller) -> dict[str | None, Document]:
+    """The successors of superseded documents that the caller may read; no statement where there are none."""
     ids = [each.successor_id for each in there.values() if each.successor_id]
-    if not ids:
-        return {}
-    return {each.pk: each for each in documents_visible_to(caller).filter(pk__in=ids)}
+    return {each.pk: each for each in documents_visible_to(caller).filter(pk__in=ids)} if ids else {}
 
 
 def _unknown(line: int, spelled: str) -> dict[str, Any]:

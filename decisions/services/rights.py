@@ -16,10 +16,16 @@ def require_writer(document: Document, caller: Caller) -> None:
         )
 
 
+def is_author_or_manager(document: Document, caller: Caller) -> bool:
+    """Whether somebody is the author while a member, or manages the account."""
+    account = document.account_id
+    return caller.manages(account) or (caller.is_member(account) and caller.person_id == document.author_id)
+
+
 def require_author_or_manager(document: Document, caller: Caller) -> None:
     """Pass for the author while a member, and for the account's managers."""
     require_writer(document, caller)
-    if caller.person_id != document.author_id and not caller.manages(document.account_id):
+    if not is_author_or_manager(document, caller):
         raise DomainError(
             "forbidden",
             "Only the document's author or a manager of the account may do this.",
@@ -27,12 +33,19 @@ def require_author_or_manager(document: Document, caller: Caller) -> None:
         )
 
 
-def require_editor(document: Document, caller: Caller) -> None:
-    """Pass for whoever may save a new text: members; once decided, its author, decider or a manager."""
-    require_writer(document, caller)
+def may_edit(document: Document, caller: Caller) -> bool:
+    """Whether somebody may save a new text: members; once decided, its author, decider or a manager."""
+    if not caller.is_member(document.account_id):
+        return False
     if Status(document.status) not in DECIDED or caller.manages(document.account_id):
-        return
-    if caller.person_id not in (document.author_id, document.decider_id):
+        return True
+    return caller.person_id in (document.author_id, document.decider_id)
+
+
+def require_editor(document: Document, caller: Caller) -> None:
+    """Pass for whoever may save a new text, else `forbidden`."""
+    require_writer(document, caller)
+    if not may_edit(document, caller):
         raise DomainError(
             "forbidden",
             "This document is decided: only its author, its decider or a manager may still correct it.",

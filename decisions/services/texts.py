@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from decisions.domain.findings import find
+from decisions.domain.kinds import Kind
 from decisions.domain.text import (
     StatusLineText,
     TextScan,
@@ -76,11 +77,11 @@ def text_facts(document: Document, text: str, *, required_sections: list[str], t
     """What is to be kept of a text that becomes a version of the document."""
     result = find(
         text,
-        kind=document.kind,
+        kind=Kind(document.kind),
         title=document.title,
         reference=str(document.reference),
         status=document.status,
-        required_sections=required_sections,
+        required_sections=tuple(required_sections),
         template=template,
         format=document.format,
     )

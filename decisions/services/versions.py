@@ -103,7 +103,7 @@ def version_restore(
 
 def version_of(document: Document, number: int = 0) -> Version:
     """One version with its text; 0 is the current one."""
-    version = (
+    version: Version | None = (
         Version.objects.filter(document=document, number=number or document.current_version)
         .select_related("author")
         .first()
@@ -144,8 +144,8 @@ def version_write(
         text=text,
         title=facts.title,
         message=message,
-        author_id=caller.person_id,
-        text_author_id=text_author_id or caller.person_id,
+        author_id=caller.subject,
+        text_author_id=text_author_id or caller.subject,
         assistant_id=caller.assistant_id,
         byline=caller.byline,
         status_only=text_author_id is not None,
@@ -171,7 +171,7 @@ def document_held(document: Document, caller: Caller) -> Document:
     found = (
         documents_visible_to(caller, by_id=True)
         .select_for_update(no_key=True, of=("self",))
-        .select_related("space__account")
+        .select_related("space__account", "space__settings")
         .filter(pk=document.pk)
         .first()
     )
@@ -196,7 +196,7 @@ def require_one_line(message: str) -> None:
 
 
 def require_base(current: Version, base_version: int, digest: str = "") -> None:
-    """Pass where `base_version` is the current one; else `conflict`, saying whether the text is there already."""
+    """Pass where `base_version` is the current one; else `conflict`, which says if the text is there already."""
     if base_version == current.number:
         return
     raise DomainError(

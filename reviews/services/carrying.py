@@ -1,6 +1,6 @@
 """Approvals that go on to count on a version that changed nothing but its status lines."""
 
-from decisions.models import Document
+from decisions.models import Document, Version
 from reviews.domain.policy import Decision
 from reviews.models import Review
 
@@ -24,3 +24,9 @@ def approvals_carry(document: Document, from_version: int, to_version: int) -> N
         )
         for approval in approvals
     )
+
+
+def carry_unless_changed(*, document: Document, version: Version) -> None:
+    """Carry the approvals over to a saved version that changed status lines alone."""
+    if version.status_only:
+        approvals_carry(document, version.base_version, version.number)

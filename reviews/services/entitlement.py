@@ -1,4 +1,6 @@
-"""Who may make a move, and what an assistant needs for it: rules that refuse, and that tell what is possible."""
+"""Who may make a move, and what an assistant needs for it: to refuse by, and to tell what is possible."""
+
+from typing import Literal
 
 from decisions.domain.transitions import Act, Move, Who
 from decisions.models import Document
@@ -32,6 +34,20 @@ def require_may_make(move: Move, document: Document, caller: Caller, readers: di
         )
 
 
+def assistant_needs(
+    *, act: Act | None, person_only: bool, ai_approval: str, caller: Caller
+) -> Literal["", "ask", "person"]:
+    """What an act takes beside its caller: nothing, an approved ask, or the person themself.
+
+    People need nothing, nor do assistants for a kind with `auto`.
+    """
+    if not caller.is_assistant or ai_approval == "auto":
+        return ""
+    if person_only:
+        return "person"
+    return "ask" if act is not None else ""
+
+
 def require_allowed_to_assistant(
     *,
     act: Act | None,
@@ -41,20 +57,15 @@ def require_allowed_to_assistant(
     approval_id: str | None,
     caller: Caller,
 ) -> None:
-    """Pass for people, for assistants of a kind with `auto`, and for those that bring an ask.
-
-    Under `ask` an assistant's act that needs the person is `person_required`, with or without an ask where
-    no ask can be made for it.
-    """
-    if not caller.is_assistant or ai_approval == "auto":
-        return
-    if person_only:
+    """Pass where the caller needs nothing more, or brings an ask; else `person_required`."""
+    needs = assistant_needs(act=act, person_only=person_only, ai_approval=ai_approval, caller=caller)
+    if needs == "person":
         raise DomainError(
             "person_required",
             f"{what} takes the person themself here (ai_approval is ask).",
             fix="Ask your person to do this in the console.",
         )
-    if act is not None and not approval_id:
+    if needs == "ask" and act is not None and not approval_id:
         raise DomainError(
             "person_required",
             f"{what} takes an approved ask here (ai_approval is ask).",

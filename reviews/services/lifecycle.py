@@ -98,12 +98,9 @@ def _no_such_move(document: Document, status: Status) -> DomainError:
 def _spending(move: Move, standing: Standing, wish: Wish, caller: Caller) -> Spending | None:
     """The ask this move uses up; a given one is always used."""
     document = standing.document
-    leaves_decided = any(
-        Need.SUCCESSOR in each.needs for each in moves_from(document.reference.kind, Status(document.status))
-    )
     require_allowed_to_assistant(
         act=move.ask,
-        person_only=move.person or leaves_decided,
+        person_only=move.person,
         what=f"Moving it to {move.to.value}",
         ai_approval=standing.settings.ai_approval[document.kind],
         approval_id=wish.approval_id,
@@ -150,6 +147,7 @@ def _make(
     move: Move, standing: Standing, base: Version, wish: Wish, successor: Document | None, caller: Caller
 ) -> Moved:
     document = standing.document
+    left = Status(document.status)
     before = {"status": document.status, "version": document.current_version, "decider": document.decider_id}
     document.status = move.to.value
     document.decider_id = wish.decider_id or document.decider_id
@@ -168,7 +166,7 @@ def _make(
         _detail(move, standing, wish, successor, caller),
     )
     version = _write(document, standing, base, line, caller)
-    if Status(before["status"]) not in _NOTHING_CARRIES:
+    if left not in _NOTHING_CARRIES:
         approvals_carry(document, base.number, version.number)
     audit_record(
         caller=caller,

@@ -116,7 +116,7 @@ def review_submit(
     review = Review.objects.create(
         document=document,
         version=version,
-        reviewer_id=acting.person_id,
+        reviewer_id=acting.subject,
         decision=decision,
         reason=reason,
         assistant_id=acting.assistant_id,

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from spaces.admin.acts import Act, ActForm, Done
-from spaces.admin.columns import column
+from spaces.admin.columns import column, moment
 from spaces.admin.fields import ChoiceField, LineField, PersonField
 from spaces.admin.pages import ConsoleAdmin, list_url, page_url
 from spaces.domain.caller import Caller
@@ -61,7 +61,7 @@ class AccountAdmin(ConsoleAdmin):
         Act("members/set", "Add a member or change a role", _member_set, MemberSet),
         Act("members/remove", "Remove a member", _member_remove, MemberRemove, "Remove", dangerous=True),
     )
-    list_display = ("name", "sort", "id", "created_at")
+    list_display = ("name", "sort", "id", "made")
     ordering = ("name",)
 
     def visible_to(self, caller: Caller) -> QuerySet[Account]:
@@ -73,6 +73,10 @@ class AccountAdmin(ConsoleAdmin):
     @column("Sort")
     def sort(self, account: Account) -> str:
         return "personal" if account.is_personal else "team"
+
+    @column("Made")
+    def made(self, account: Account) -> str:
+        return moment(account.created_at)
 
     def page_context(self, request: HttpRequest, account: Account, caller: Caller) -> dict[str, Any]:
         return {

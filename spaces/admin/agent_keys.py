@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from spaces.admin.acts import Act, ActForm, Done
-from spaces.admin.columns import column
+from spaces.admin.columns import column, moment
 from spaces.admin.fields import ChoiceField, LineField, ManyChoicesField, offered
 from spaces.admin.pages import ConsoleAdmin, page_url
 from spaces.domain.caller import Caller
@@ -65,7 +65,7 @@ class KeyAdmin(ConsoleAdmin):
     page_template = "console/agent_key.html"
     creation = Act("add", "New agent key", _create, KeyCreate, "Make the key")
     acts = (Act("revoke", "Revoke the key", _revoke, KeyRevoke, "Revoke", dangerous=True),)
-    list_display = ("name", "prefix", "account", "user", "state", "last_used_at", "created_at")
+    list_display = ("name", "prefix", "account", "user", "state", "last_used", "made")
     list_select_related = ("account", "user")
     ordering = ("-pk",)
 
@@ -78,6 +78,14 @@ class KeyAdmin(ConsoleAdmin):
         if key.revoked_at:
             return "revoked"
         return "expired" if key.expires_at and key.expires_at <= timezone.now() else "good"
+
+    @column("Last used")
+    def last_used(self, key: AgentKey) -> str:
+        return moment(key.last_used_at)
+
+    @column("Made")
+    def made(self, key: AgentKey) -> str:
+        return moment(key.created_at)
 
     def page_context(self, request: HttpRequest, key: AgentKey, caller: Caller) -> dict[str, Any]:
         return {"state": self.state(key)}

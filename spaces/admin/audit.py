@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from spaces.admin.columns import column
 from spaces.admin.pages import ConsoleAdmin
 from spaces.domain.caller import Caller
 from spaces.models import AuditEntry
@@ -15,7 +16,7 @@ from spaces.models import AuditEntry
 @admin.register(AuditEntry)
 class AuditAdmin(ConsoleAdmin):
     page_template = "console/audit_entry.html"
-    list_display = ("at", "byline", "act", "object_id")
+    list_display = ("when", "byline", "act", "object_id")
     search_fields = ("act", "object_id", "byline")
     search_help_text = "Act, person or object's id"
     # Ids are time-ordered, and their index with the account is the one that bounds the scan.
@@ -24,6 +25,10 @@ class AuditAdmin(ConsoleAdmin):
 
     def visible_to(self, caller: Caller) -> QuerySet[AuditEntry]:
         return AuditEntry.objects.filter(account_id__in=caller.manager_of)
+
+    @column("When")
+    def when(self, entry: AuditEntry) -> str:
+        return f"{entry.at:%Y-%m-%d %H:%M:%S}"
 
     def page_context(self, request: HttpRequest, entry: AuditEntry, caller: Caller) -> dict[str, Any]:
         return {"before": _indented(entry.before), "after": _indented(entry.after)}

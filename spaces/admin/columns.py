@@ -1,6 +1,7 @@
 """Columns of the console's lists."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, TypeVar
 
 from unfold.decorators import display
@@ -18,3 +19,8 @@ def column(
         return function
 
     return named
+
+
+def moment(at: datetime | None) -> str:
+    """A time as every list shows it, in UTC; "never" where there is none."""
+    return f"{at:%Y-%m-%d %H:%M}" if at else "never"

@@ -24,6 +24,12 @@ class ConsoleList(ChangeList):  # type: ignore[misc]
     def url_for_result(self, result: Model) -> str:
         return page_url(result)
 
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        if not (self.query or self.has_active_filters):
+            # Counted already; the page asks for it to tell whether something is filtered out.
+            self.full_result_count = self.result_count
+
 
 def page_url(row: Model) -> str:
     """Where the console shows this row."""
@@ -48,6 +54,8 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
 
     actions = None
     list_per_page = 50
+    # "Show all" is never offered: a page has a bound.
+    list_max_show_all = 0
     show_full_result_count = False
     list_filter_submit = True
 
@@ -75,7 +83,7 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         # Only our own filters filter: Django would let an address probe any column, secrets included.
-        return False
+        return lookup in {each.parameter_name for each in self.list_filter}
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ConsoleList]:
         return ConsoleList
@@ -152,10 +160,7 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
         """A page in the console's frame."""
         request.current_app = self.admin_site.name
         frame = {**self.admin_site.each_context(request), "opts": self.opts, "has_permission": True}
-        response = TemplateResponse(request, template, {**frame, **context}, status=status)
-        # A page that somebody may no longer read tomorrow is not kept by their browser.
-        response["Cache-Control"] = "private, no-store"
-        return response
+        return TemplateResponse(request, template, {**frame, **context}, status=status)
 
     @staticmethod
     def _require(allowed: bool) -> None:

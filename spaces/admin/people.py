@@ -8,7 +8,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from spaces.admin.acts import Act, ActForm, Done
-from spaces.admin.columns import column
+from spaces.admin.columns import column, moment
 from spaces.admin.fields import LineField, PasswordField
 from spaces.admin.pages import ConsoleAdmin, page_url
 from spaces.domain.caller import Caller
@@ -33,7 +33,7 @@ def _create(caller: Caller, target: None, given: dict[str, Any]) -> Done:
 class PeopleAdmin(ConsoleAdmin):
     page_template = "console/person.html"
     creation = Act("add", "New person", _create, PersonCreate, "Create")
-    list_display = ("username", "id", "email", "active", "last_login")
+    list_display = ("username", "id", "email", "active", "last_signed_in")
     search_fields = ("username", "email")
     ordering = ("username",)
 
@@ -47,3 +47,7 @@ class PeopleAdmin(ConsoleAdmin):
     @column("Active", boolean=True)
     def active(self, person: User) -> bool:
         return person.is_active
+
+    @column("Last signed in")
+    def last_signed_in(self, person: User) -> str:
+        return moment(person.last_login)

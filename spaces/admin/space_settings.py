@@ -43,12 +43,14 @@ class SettingsEdit(ActForm):
 
     def _offer(self, setting: Setting, kind: str) -> None:
         name = f"{setting.name}.{kind}" if kind else setting.name
-        words = setting.name.replace("_", " ").capitalize()
+        words = setting.name.replace("_", " ").capitalize().replace("Ai ", "AI ")
         label = f"{words}: {kind}" if kind else words
         field = FIELDS[setting.name](required=False, label=label)
         default = setting.default(kind, self.target.account.is_personal)
         if isinstance(default, int | str) and default != "" and setting.name != "templates":
             field.widget.attrs["placeholder"] = str(default)
+        if isinstance(field, WordsField):
+            field.widget.attrs["rows"] = 4
         self.fields[name] = field
         stored = getattr(self.stored, setting.name)
         self.initial[name] = _shown(stored.get(kind) if kind else stored)
@@ -57,8 +59,10 @@ class SettingsEdit(ActForm):
         given = super().clean() or {}
         changes: dict[str, Any] = {}
         for field in self.changed_data:
+            if field not in given:
+                continue
             name, _, kind = field.partition(".")
-            value = _stored(name, given.get(field))
+            value = _stored(name, given[field])
             if kind:
                 changes.setdefault(name, {})[kind] = None if value in ("", []) else value
             else:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from spaces.admin.acts import Act, Done
-from spaces.admin.columns import column
+from spaces.admin.columns import column, moment
 from spaces.admin.pages import ConsoleAdmin, list_url, page_url
 from spaces.admin.space_forms import PartnerAdd, PartnerRemove, SpaceCreate, SpaceDelete, SpaceEdit
 from spaces.admin.space_settings import SettingsEdit
@@ -64,7 +64,7 @@ class SpaceAdmin(ConsoleAdmin):
         Act("partners/remove", "Remove a partner", _partner_remove, PartnerRemove, "Remove", dangerous=True),
         Act("delete", "Delete the space", _delete, SpaceDelete, "Delete", dangerous=True),
     )
-    list_display = ("name", "account", "kind", "department", "parent", "floor", "updated_at")
+    list_display = ("name", "account", "kind", "department", "parent", "floor", "changed")
     list_select_related = ("account", "parent")
     search_fields = ("name", "slug")
     search_help_text = "Name or slug"
@@ -76,6 +76,10 @@ class SpaceAdmin(ConsoleAdmin):
     @column("Floor")
     def floor(self, space: Space) -> str:
         return "none" if space.floor_in_force is None else Access(space.floor_in_force).word
+
+    @column("Changed")
+    def changed(self, space: Space) -> str:
+        return moment(space.updated_at)
 
     def page_context(self, request: HttpRequest, space: Space, caller: Caller) -> dict[str, Any]:
         manages = caller.manages(space.account_id)

@@ -9,7 +9,7 @@ from spaces.domain.caller import Caller, Person
 from spaces.models import User
 from spaces.services.credentials import caller_for_agent_key, caller_for_person
 
-Authenticated = tuple[Person | User, Caller]
+Authenticated = tuple[Person | User | None, Caller]
 
 
 class ResolvedAuthentication(authentication.BaseAuthentication):

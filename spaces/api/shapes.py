@@ -30,7 +30,7 @@ class AccessWord(Word):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=ACCESS_WORDS, **kwargs)
 
-    def to_internal_value(self, data: Any) -> Access:
+    def to_internal_value(self, data: Any) -> Any:
         return Access.of(super().to_internal_value(data))
 
     def to_representation(self, value: Any) -> str:

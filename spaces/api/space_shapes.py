@@ -113,7 +113,8 @@ class SettingsShape(Output):
 
 def changes_given(given: dict[str, Any]) -> dict[str, Any]:
     """What an update changes: a value that was given, or an empty one whose `set_` flag asks for it."""
-    changes = {name: given[name] for name in ("name", "kind", "department") if name in given}
+    kept = ("name", "kind", "department")
+    changes: dict[str, Any] = {name: given[name] for name in kept if name in given}
     for name, flag, empty in (
         ("description", "set_description", ""),
         ("parent_id", "set_parent", None),

@@ -60,6 +60,13 @@ class Caller:
     def person_id(self) -> str | None:
         return self.person.id if self.person else None
 
+    @property
+    def subject(self) -> str:
+        """The person's id, where there has to be one: a visitor writes nothing."""
+        if self.person is None:
+            raise LookupError("A visitor is nobody.")
+        return self.person.id
+
     def is_member(self, account_id: str) -> bool:
         return account_id in self.roles
 

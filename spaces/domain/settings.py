@@ -1,5 +1,6 @@
 """A space's settings: what each one is, its default and what it may hold, as a table."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,9 @@ class KindDefaults:
 # Filled by the app that knows the kinds when it is ready; in the order kinds are shown.
 KIND_DEFAULTS: dict[str, KindDefaults] = {}
 
+# What PostgreSQL stores in no text: NUL and halves of a surrogate pair.
+_UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
+
 
 def _whole(low: int, high: int) -> Callable[[Any], str | None]:
     def problem(value: Any) -> str | None:
@@ -44,8 +48,9 @@ def _one_of(words: tuple[str, ...]) -> Callable[[Any], str | None]:
 
 def _text(limit: int) -> Callable[[Any], str | None]:
     def problem(value: Any) -> str | None:
-        if isinstance(value, str) and len(value.encode()) <= limit and "\0" not in value:
-            return None
+        # A lone surrogate counts as the three bytes it would take; it is refused with NUL, as no character.
+        if isinstance(value, str) and len(value.encode("utf-8", "surrogatepass")) <= limit:
+            return None if not _UNSTORABLE.search(value) else "The text holds what is no character."
         return f"A text of at most {limit} bytes is required."
 
     return problem
@@ -65,7 +70,8 @@ def _truth(value: Any) -> str | None:
 
 
 def _zone(value: Any) -> str | None:
-    return None if value == "" or value in available_timezones() else "This is no known time zone."
+    known = isinstance(value, str) and (value == "" or value in available_timezones())
+    return None if known else "This is no known time zone."
 
 
 @dataclass(frozen=True)

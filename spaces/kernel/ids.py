@@ -28,7 +28,8 @@ def uuid_of(value: str, prefix: str) -> uuid.UUID | None:
 
 
 if TYPE_CHECKING:
-    _UUIDField = models.UUIDField[str | uuid.UUID, str]
+    # Set with ids, UUIDs, None and expressions; read as the public id.
+    _UUIDField = models.UUIDField[Any, str]
 else:
     _UUIDField = models.UUIDField
 

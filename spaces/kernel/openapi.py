@@ -53,7 +53,7 @@ class OperationSchema(AutoSchema):
         return getattr(getattr(self.view, getattr(self.view, "action", "") or "", None), "operation", None)
 
     def _in_path(self) -> frozenset[str]:
-        names = self._operation.input().fields if self._operation else ()
+        names = list(self._operation.input().fields) if self._operation else []
         return frozenset(name for name in names if f"{{{name}}}" in self.path)
 
     def get_request_serializer(self) -> Any:
@@ -69,7 +69,7 @@ class OperationSchema(AutoSchema):
         answer = _page_of(operation.output) if operation.paged else operation.output
         return {str(operation.status): answer, "4XX": Problem}
 
-    def get_override_parameters(self) -> list[OpenApiParameter]:
+    def get_override_parameters(self) -> list[Any]:
         operation = self._operation
         if operation is None or self.method not in {"GET", "DELETE"}:
             return []
@@ -105,7 +105,8 @@ class OperationSchema(AutoSchema):
         """`<resource>_<action>`, which stays when paths change."""
         if self._operation is None:
             return super().get_operation_id()
-        return f"{self.view.basename}_{self.view.action}"
+        view: Any = self.view
+        return f"{view.basename}_{view.action}"
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         # Pages are objects with items, described as such; spectacular would wrap them in an array.

@@ -63,7 +63,7 @@ def as_domain_error(error: Exception) -> DomainError:
         case exceptions.NotFound() | Http404():
             return not_found("resource")
         case exceptions.Throttled():
-            wait = max(1, round(error.wait or 1))
+            wait = max(1, round(getattr(error, "wait", None) or 1))
             return DomainError(
                 "throttled",
                 "Too many calls in a short time.",

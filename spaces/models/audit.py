@@ -14,8 +14,8 @@ class AuditEntry(AppendOnly):
 
     id = PublicIdField("audit", primary_key=True)
     at = models.DateTimeField()
-    account_id = PublicIdField("acct", null=True)
-    person_id = PublicIdField("user", null=True)
+    account_id = PublicIdField("acct", null=True)  # type: ignore[misc]
+    person_id = PublicIdField("user", null=True)  # type: ignore[misc]
     byline = models.CharField(max_length=300)
     # An agent's id or an app's client id; empty where the person acted themself.
     assistant_id = models.CharField(max_length=120, blank=True)

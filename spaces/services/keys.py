@@ -41,7 +41,7 @@ def agent_key_create(
     secret = KEY_PREFIX + secrets.token_urlsafe(32)
     key = AgentKey.objects.create(
         account_id=account_id,
-        user_id=caller.person_id,
+        user_id=caller.subject,
         name=name.strip(),
         prefix=secret[:_SHOWN],
         digest=key_digest(secret),

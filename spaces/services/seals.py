@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import json
-
 from dataclasses import dataclass, field
 
 from django.conf import settings

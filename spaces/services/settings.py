@@ -40,8 +40,11 @@ class SettingsInForce:
 
 
 def settings_of(space: Space) -> SettingsInForce:
-    """The settings that hold in a space now, in one statement (two where the account is not loaded)."""
-    stored = SpaceSettings.objects.filter(space=space).first() or SpaceSettings(space=space)
+    """The settings that hold in a space now; no statement where its settings and account are loaded with it."""
+    try:
+        stored = space.settings
+    except SpaceSettings.DoesNotExist:
+        stored = SpaceSettings(space=space)
     personal = space.account.is_personal
     values = {name: in_force(name, getattr(stored, name), personal=personal) for name in SETTINGS}
     values["time_zone"] = values["time_zone"] or space.account.time_zone or "UTC"
@@ -81,6 +84,7 @@ def settings_change(*, space: Space, changes: Mapping[str, Any], caller: Caller)
             value = {kind: each for kind, each in merged.items() if each is not None}
         setattr(stored, name, value)
     stored.save()
+    space.settings = stored
     audit_record(
         caller=caller,
         act="settings.changed",

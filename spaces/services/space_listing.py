@@ -39,13 +39,13 @@ def space_overview(space: Space, caller: Caller) -> dict[str, Any]:
     above = SpaceAncestor.objects.filter(
         space=space, distance__gt=0, ancestor__in=spaces_visible_to(caller)
     ).order_by("distance")
+    parents = dict(above.values_list("ancestor_id", "ancestor__name"))
     guidance = SpaceSettings.objects.filter(space=space).values_list("guidance", flat=True).first()
     return {
         **{name: getattr(space, name) for name in _OWN},
         "account": space.account,
-        "parents": [
-            {"space_id": pk, "name": name} for pk, name in above.values_list("ancestor_id", "ancestor__name")
-        ],
+        "parent_id": space.parent_id if space.parent_id in parents else None,
+        "parents": [{"space_id": pk, "name": name} for pk, name in parents.items()],
         "guidance": guidance or "",
         **hooks.run(SPACE_FACTS, space=space, caller=caller),
     }
@@ -59,7 +59,6 @@ _OWN = (
     "description",
     "kind",
     "department",
-    "parent_id",
     "access_floor",
     "floor_in_force",
     "created_at",

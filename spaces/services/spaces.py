@@ -85,9 +85,10 @@ def space_update(*, space: Space, changes: dict[str, Any], caller: Caller) -> Sp
     for name, value in changes.items():
         setattr(space, name, value)
     _require_department(space)
-    space.save()
     if "parent" in changes:
+        # Before the row: a space under itself is refused in words, not by the database.
         ancestry_write(space)
+    space.save()
     if {"parent", "access_floor"} & changes.keys():
         space.raised = floors_settle(space, caller)
     after = _told(space)

@@ -14,8 +14,12 @@ LONG_SHARE = 0.05
 # Names that say nothing about what is inside, so that everything ends up there.
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "managers"}
 EMPTY_PREFIXES = ("handle_", "process_")
-# Django and argparse call these by name.
-GIVEN_NAMES = {"process_request", "process_response", "process_view", "process_template_response"}
+# The standard library's HTML parser and Django's middleware call these by name.
+GIVEN_NAMES = {
+    *("handle_starttag", "handle_endtag", "handle_startendtag", "handle_data", "handle_comment"),
+    *("handle_decl", "handle_entityref", "handle_charref", "handle_pi"),
+    *("process_request", "process_response", "process_view", "process_exception"),
+}
 
 
 def sources(*folders: str) -> list[Path]:

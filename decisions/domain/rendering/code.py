@@ -17,24 +17,22 @@ from decisions.domain.rendering.limits import Meter
 CLASS_PREFIX = "tok-"
 CLASSES = frozenset(f"{CLASS_PREFIX}{name}" for name in STANDARD_TYPES.values() if name)
 
-# Fixed, since Pygments has hundreds of lexers and some are quadratic; these were measured.
+# Fixed, since Pygments has hundreds of lexers, some worse than quadratic; these were measured.
 LANGUAGES = frozenset(
-    """bash c console cpp csharp css diff docker go graphql haskell html http ini java javascript js json
+    """bash c console cpp css diff docker go graphql haskell html http ini java javascript js json
     kotlin makefile objective-c perl php proto protobuf py python rb rs ruby rust scala sh shell solidity sql
     swift toml ts typescript xml yaml yml zig""".split()
 )
-
-# One snippet. Lexers are regular expressions: what is quadratic in them still ends soon at this size.
-_MAX_SNIPPET_CHARACTERS = 8_000
 
 _FORMATTER = HtmlFormatter(nowrap=True, classprefix=CLASS_PREFIX)
 
 
 def coloured(code: str, language: str, budget: Meter) -> str:
-    """`code` as HTML: in colour if the language is known and the code within both bounds, else escaped."""
-    if language not in LANGUAGES or len(code) > _MAX_SNIPPET_CHARACTERS or not budget.affords(len(code)):
+    """`code` as HTML: in colour if the language is known and the budget not used up, else escaped."""
+    cost = len(code) ** 2
+    if language not in LANGUAGES or not budget.affords(cost):
         return escape(code)
-    budget.spend(len(code))
+    budget.spend(cost)
     return highlight(code, _lexer(language), _FORMATTER)
 
 

@@ -13,8 +13,9 @@ MAX_STEPS = 250_000
 # Lines docutils reads, those of nested blocks again at each level: real texts take up to 4 a line.
 MAX_RST_STEPS = 20_000
 
-# Code of one text that is coloured, at about 2 microseconds a character; what follows it stays plain.
-MAX_COLOURED_CHARACTERS = 200_000
+# Characters of code squared, a snippet at a time: Pygments' lexers are quadratic in the worst code for them,
+# a second for ten million. Enough for 160 snippets of 500 characters; what goes past it stays plain.
+MAX_COLOURING = 40_000_000
 
 # A bracket makes the parser look for its partner, and in it for further brackets.
 STEPS_PER_BRACKET = 6

@@ -18,7 +18,7 @@ from decisions.domain.rendering.blocks import align_cells, anchor_headings, mark
 from decisions.domain.rendering.code import coloured
 from decisions.domain.rendering.limits import (
     MAX_BLOCK_DEPTH,
-    MAX_COLOURED_CHARACTERS,
+    MAX_COLOURING,
     MAX_STEPS,
     STEPS_PER_BRACKET,
     GaveUp,
@@ -32,9 +32,7 @@ _EVERYWHERE: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", 
 
 def markdown_html(text: str) -> str:
     """The text as balanced, unsanitised HTML, its front matter left out. Raises GaveUp past a bound."""
-    return balanced(
-        _PARSER.render(text, {"meter": Meter(MAX_STEPS), "colour": Meter(MAX_COLOURED_CHARACTERS)})
-    )
+    return balanced(_PARSER.render(text, {"meter": Meter(MAX_STEPS), "colour": Meter(MAX_COLOURING)}))
 
 
 def _meter_blocks(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:

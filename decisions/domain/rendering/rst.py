@@ -32,6 +32,12 @@ _SETTINGS = {
 # A substitution may hold 10,000 characters and be used in four: more uses than real texts have.
 _MAX_SUBSTITUTIONS = 200
 
+# Resolving references is quadratic in them: this many take a second.
+_MAX_REFERENCES = 2000
+
+# Each unclosed mark makes docutils search the rest of its paragraph, and then show a message.
+_MAX_MESSAGES = 500
+
 
 def rst_html(text: str) -> str:
     """The text as unsanitised HTML. Raises GaveUp past a bound."""
@@ -41,29 +47,36 @@ def rst_html(text: str) -> str:
     return str(parts["html_body"])
 
 
-class _BoundSubstitutions(Transform):
+class _BoundReferences(Transform):
     # Just before docutils' own, at 220.
     default_priority = 219
 
     def apply(self, **kwargs: Any) -> None:
-        if sum(1 for _ in self.document.findall(nodes.substitution_reference)) > _MAX_SUBSTITUTIONS:
+        if sum(1 for _ in self.document.findall(nodes.Referential)) > _MAX_REFERENCES:
+            raise GaveUp(f"it holds more than {_MAX_REFERENCES} references")
+        uses = list(self.document.findall(nodes.substitution_reference))
+        if len(uses) > _MAX_SUBSTITUTIONS:
             raise GaveUp(f"it uses substitutions more than {_MAX_SUBSTITUTIONS} times")
+        # Two uses in each of forty definitions are a million million.
+        if any(isinstance(use.parent, nodes.substitution_definition) for use in uses):
+            raise GaveUp("a substitution in it uses another")
 
 
 class _MeteredReader(Reader):  # type: ignore[type-arg]  # generic in its stubs only
-    """Counts the lines read, those of nested blocks at each level again, and bounds substitutions."""
+    """Counts the lines read, those of nested blocks at each level again, and the messages; bounds references."""
 
     def get_transforms(self) -> list[type[Transform]]:
-        return [*super().get_transforms(), _BoundSubstitutions]
+        return [*super().get_transforms(), _BoundReferences]
 
     def new_document(self) -> nodes.document:
         document = super().new_document()
-        meter, note_source = Meter(MAX_RST_STEPS), document.note_source
+        lines, messages, note_source = Meter(MAX_RST_STEPS), Meter(_MAX_MESSAGES), document.note_source
 
         def metered(source: str, offset: int) -> None:
-            meter.spend()
+            lines.spend()
             note_source(source, offset)
 
         # The parser calls this for every line of every block it enters; it offers no other place to count.
         document.note_source = metered  # type: ignore[method-assign]
+        document.reporter.attach_observer(lambda message: messages.spend())
         return document

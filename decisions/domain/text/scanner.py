@@ -147,7 +147,9 @@ class _Walk:
                 return
             lines.append(above)
             end = start - 1
-        if lines and not INDENTED_CODE.match(lines[-1]):
+        while lines and INDENTED_CODE.match(lines[-1]):
+            lines.pop()
+        if lines:
             title = " ".join(part.strip() for part in reversed(lines))
             level = 1 if opening["underline"][0] == "=" else 2
             self._add_heading(level, title, self.line - len(lines), self.line + 1)

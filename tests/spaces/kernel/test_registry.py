@@ -2,7 +2,7 @@
 
 import pytest
 
-from spaces.kernel.registry import FLOOR_RAISED, SPACE_HOLDS, SPACE_FACTS, Registry, hooks
+from spaces.kernel.registry import FLOOR_RAISED, SPACE_FACTS, SPACE_HOLDS, Registry, hooks
 
 
 def test_a_hook_runs_what_was_added_by_name_and_in_order() -> None:

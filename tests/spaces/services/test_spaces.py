@@ -125,7 +125,11 @@ def test_the_floor_in_force_is_the_most_closed_one_above(cast: Cast) -> None:
     assert [floor(space) for space in (top, middle, low)] == [Access.PARTNER] * 3
     owner = cast.caller("owner")
     space_update(space=middle, changes={"access_floor": Access.INTERNAL}, caller=owner)
-    assert [floor(space) for space in (top, middle, low)] == [Access.PARTNER, Access.INTERNAL, Access.INTERNAL]
+    assert [floor(space) for space in (top, middle, low)] == [
+        Access.PARTNER,
+        Access.INTERNAL,
+        Access.INTERNAL,
+    ]
     space_update(space=middle, changes={"access_floor": None}, caller=owner)
     space_update(space=top, changes={"access_floor": None}, caller=owner)
     assert [floor(space) for space in (top, middle, low)] == [None, None, Access.PREVIEW]

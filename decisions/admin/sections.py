@@ -1,0 +1,5 @@
+"""The console's section for documents."""
+
+from decisions.admin import documents
+
+__all__ = ["documents"]

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from decisions.domain.transitions import Act
 from decisions.models import Document
@@ -47,6 +48,9 @@ class Review(models.Model):
     byline = models.CharField(max_length=300)
     created_at = models.DateTimeField()
 
+    # Whether it counts for the current version; told in a list, not stored.
+    counts = True
+
     class Meta:
         constraints = (
             models.UniqueConstraint(
@@ -74,6 +78,10 @@ class Review(models.Model):
                 name="reviews_asked_by",
             ),
         )
+
+    @property
+    def carried(self) -> bool:
+        return self.carried_from_id is not None
 
     def __str__(self) -> str:
         return f"{self.decision} by {self.byline} on version {self.version}"
@@ -119,6 +127,15 @@ class Ask(models.Model):
     @property
     def expires_at(self) -> datetime:
         return self.created_at + ASK_LIFETIME
+
+    @property
+    def state_now(self) -> str:
+        return self.state(timezone.now())
+
+    @property
+    def url(self) -> str:
+        """The console page where its person decides it."""
+        return f"{settings.PUBLIC_URL}/console/reviews/ask/{self.pk}/change/"
 
     def state(self, now: datetime) -> str:
         """pending, approved, declined, withdrawn, spent, or what time did to it: outdated, expired."""

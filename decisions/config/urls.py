@@ -17,4 +17,5 @@ urlpatterns = [
     path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
     path("api/v1/", include("spaces.api.urls")),
     path("api/v1/", include("decisions.api.urls")),
+    path("api/v1/", include("reviews.api.urls")),
 ]

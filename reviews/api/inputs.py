@@ -13,7 +13,9 @@ ANSWERS = [Decision.APPROVE.value, Decision.CHANGES.value]
 
 
 class SetStatus(DocumentRef):
-    base_version = WholeNumber(min_value=1, help_text="The version you read; another current one is conflict.")
+    base_version = WholeNumber(
+        min_value=1, help_text="The version you read; another current one is conflict."
+    )
     status = StatusWord(help_text="The status to move to; get_document's can says which are open to you.")
     decider = PublicId("user", required=False, help_text="Who decides, by user_ id; in_review needs one.")
     review_by = serializers.DateField(required=False, help_text="YYYY-MM-DD, today or later; for in_review.")

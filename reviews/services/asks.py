@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from decisions.domain.kinds import Status
@@ -45,22 +44,6 @@ def ask_create(*, document: Document, act: Act, person_id: str, note: str = "", 
     )
     _record(ask, caller, "ask.created", {"act": act.value, "person": person_id, "version": ask.version})
     return ask
-
-
-def asks_made_by(caller: Caller) -> QuerySet[Ask]:
-    """The asks that this credential made."""
-    return Ask.objects.filter(asked_by_id=caller.person_id, assistant_id=caller.assistant_id).select_related(
-        "document", "person"
-    )
-
-
-def asks_waiting_for(caller: Caller) -> QuerySet[Ask]:
-    """The asks that a person has still to decide, newest first; what time settled is left out by `state`."""
-    return (
-        Ask.objects.filter(person_id=caller.person_id, settled="pending")
-        .select_related("document", "asked_by")
-        .order_by("-pk")
-    )
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ LIST = "decisions_document"
 # Session, person, memberships, spaces to filter by, count, rows.
 LIST_STATEMENTS = 6
 # The same beginning, then the document with its space, version, findings, versions and who reads it.
-PAGE_STATEMENTS = 16
+PAGE_STATEMENTS = 12
 
 
 def listed(cast: Cast, name: str, **query: object) -> set[str]:

@@ -1,6 +1,8 @@
 """Who comes into the console, and what they see there."""
 
 import pytest
+from django.contrib.admin import site
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
@@ -109,6 +111,12 @@ def test_people_are_looked_after_by_those_who_run_the_service(
     )
     assert (made.status_code == 302) is superuser
     assert User.objects.filter(username="newcomer").exists() is superuser
+
+
+def test_sections_that_libraries_bring_along_are_left_out(cast: Cast) -> None:
+    User.objects.filter(username="owner").update(is_superuser=True, is_staff=True)
+    assert Group not in site._registry
+    assert browser(cast, "owner").get("/console/auth/group/").status_code == 404
 
 
 def test_an_address_cannot_probe_columns_by_filters_of_its_own(cast: Cast) -> None:

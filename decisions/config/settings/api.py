@@ -40,6 +40,9 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
+# How many calls a web process answers at once; a quarter of them may wait for a person's decision.
+DECISIONS_WEB_THREADS = env.int("DECISIONS_WEB_THREADS", default=8)
+
 # For each credential, or for each address of a visitor.
 DECISIONS_CALLS_A_MINUTE = {
     "read": env.int("DECISIONS_READS_A_MINUTE", default=1_200),

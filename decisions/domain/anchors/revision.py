@@ -133,14 +133,17 @@ class Revision:
         if region not in self._rewordings:
             old_span, new_span = self._spans_of(region)
             self._rewordings[region] = Rewording(self._old, old_span, self._new, new_span)
-        span = self._rewordings[region].wording_of(place.start, place.end)
-        if span is None or likeness(anchor.quote, self._new[slice(*span)]) < _ALIKE:
-            return None
-        if len(anchor.quote) < _SHORT:
-            around = self._new[max(0, span[0] - CONTEXT) : span[1] + CONTEXT]
-            if likeness(anchor.before + anchor.quote + anchor.after, around) < _ALIKE:
-                return None
-        return span
+        spans = self._rewordings[region].wordings_of(place.start, place.end)
+        liked = max(((self._likeness(anchor, span), span) for span in spans), default=(0.0, (0, 0)))
+        return liked[1] if liked[0] >= _ALIKE else None
+
+    def _likeness(self, anchor: Anchor, span: Span) -> float:
+        start, end = span
+        alike = likeness(anchor.quote, self._new[start:end])
+        if len(anchor.quote) >= _SHORT:
+            return alike
+        around = self._new[max(0, start - CONTEXT) : end + CONTEXT]
+        return min(alike, likeness(anchor.before + anchor.quote + anchor.after, around))
 
     def _come_back(self, anchor: Anchor) -> Place | None:
         piece = anchor.before + anchor.quote + anchor.after

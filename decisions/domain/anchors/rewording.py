@@ -13,8 +13,8 @@ class Rewording:
         self._old, self._new = words_of(old, *old_span), words_of(new, *new_span)
         self._alignment = Alignment(word_lines(old, self._old), word_lines(new, self._new))
 
-    def wording_of(self, start: int, end: int) -> Span | None:
-        """What the old text from `start` to `end` reads now, as a span of the new text; None where nothing is left."""
+    def wordings_of(self, start: int, end: int) -> list[Span]:
+        """What the old text from `start` to `end` may read now: spans of the new text, none where nothing is left."""
         first = bisect_right(self._old, start, key=lambda word: word[1])
         last = bisect_left(self._old, end, key=lambda word: word[0]) - 1
         kept = [
@@ -23,13 +23,10 @@ class Rewording:
             if (counterpart := self._alignment.counterpart(index, index)) is not None
         ]
         if not kept:
-            return None
-        begin, finish = self._densest(kept)
-        if begin == kept[0]:
-            begin = self._edge(first, begin, -1)
-        if finish == kept[-1]:
-            finish = self._edge(last, finish, 1)
-        return self._new[begin][0], self._new[finish][1]
+            return []
+        whole = self._edge(first, kept[0], -1), self._edge(last, kept[-1], 1)
+        runs = dict.fromkeys((whole, self._densest(kept)))
+        return [(self._new[begin][0], self._new[finish][1]) for begin, finish in runs]
 
     def _densest(self, kept: list[int]) -> tuple[int, int]:
         """The run of new words from one kept word to another that keeps most and adds least.

@@ -13,9 +13,10 @@ _TAGS = "a|abbr|audio|button|details|div|iframe|img|input|ol|option|script|selec
 
 # `<…>` and `<the name of the service>` are placeholders; `List<T>`, tags, addresses and comparisons are not.
 # What may not stand before is looked at afterwards, so that the search can jump from one first letter to the next.
+_WORD, _MORE = r"[A-Za-z][\w'’,-]{0,30}+", r"(?: [\w'’(][\w'’,.()-]{0,30}+){1,15}+[?…]?"
 _LEFT = re.compile(
     r"TODO(?<!\wTODO)(?!\w)|TBD(?<!\wTBD)(?!\w)"
-    rf"|<(?<![\w`\\]<)(?:…|\.\.\.|(?!(?:{_TAGS})[ /])[A-Za-z][\w'’,-]{{0,30}}+(?: [\w'’(][\w'’,.()-]{{0,30}}+){{1,15}}+[?…]?)>"
+    rf"|<(?<![\w`\\]<)(?:…|\.\.\.|(?!(?:{_TAGS})[ /]){_WORD}{_MORE})>"
 )
 
 _LOG = heading_key(LOG_HEADING)

@@ -52,7 +52,7 @@ class _BoundReferences(Transform):
     default_priority = 219
 
     def apply(self, **kwargs: Any) -> None:
-        if sum(1 for _ in self.document.findall(nodes.Referential)) > _MAX_REFERENCES:
+        if sum(isinstance(node, nodes.Referential) for node in self.document.findall()) > _MAX_REFERENCES:
             raise GaveUp(f"it holds more than {_MAX_REFERENCES} references")
         uses = list(self.document.findall(nodes.substitution_reference))
         if len(uses) > _MAX_SUBSTITUTIONS:

@@ -134,5 +134,7 @@ class _Reading:
 def _replaceable(event: yaml.Event) -> tuple[int, int] | None:
     if not isinstance(event, yaml.ScalarEvent) or event.style in ("|", ">"):
         return None
+    if event.start_mark is None or event.end_mark is None:
+        return None
     start, end = event.start_mark.index, event.end_mark.index
     return (start + 1, end - 1) if event.style in ("'", '"') else (start, end)

@@ -39,7 +39,7 @@ def lines(text: str, rule: str, **facts: object) -> list[int]:
     ],
 )
 def test_a_number_in_the_title_is_the_documents(title: str, reference: str, broken: bool) -> None:
-    kind = Kind(reference.split()[0].lower())
+    kind = Kind(reference.split(maxsplit=1)[0].lower())
     assert bool(found(title, "title-number", kind=kind, reference=reference)) is broken
 
 

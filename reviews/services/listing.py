@@ -1,0 +1,73 @@
+"""Lists of reviews and of what waits for somebody."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from decisions.models import Document
+from decisions.querysets import documents_visible_to
+from reviews.domain.policy import Decision
+from reviews.models import Review
+from reviews.services.people import readers_who_count
+from spaces.domain.access import Access
+from spaces.domain.caller import Caller
+from spaces.domain.roles import MANAGERS
+from spaces.kernel.errors import not_found
+from spaces.kernel.paging import Page, page_of
+
+_OPEN = Q(decision=Decision.PENDING, is_current=True)
+
+# The reviewer is an active member who can read the document, as `readers_who_count` has it for one document.
+_REVIEWER_COUNTS = Q(
+    Q(document__access__lt=Access.INTERNAL)
+    | Q(reviewer=F("document__author"))
+    | Q(reviewer__memberships__role__in=list(MANAGERS)),
+    reviewer__is_active=True,
+    reviewer__memberships__account_id=F("document__account_id"),
+)
+
+
+def reviews_of(document: Document, filters: Mapping[str, Any]) -> Page:
+    """A page of a document's requests and answers, newest first, each told whether it still counts.
+
+    `pending` are the open requests, `waiting` those of them whose person can still answer.
+    """
+    readers = readers_who_count(document)
+    conditions = {
+        "pending": _OPEN,
+        "waiting": _OPEN & Q(reviewer__in=list(readers)),
+        "approve": Q(decision=Decision.APPROVE),
+        "changes": Q(decision=Decision.CHANGES),
+    }
+    reviews = Review.objects.filter(conditions.get(filters.get("status", ""), Q()), document=document)
+    page = page_of(reviews.select_related("reviewer", "document"), order=("-id",), query=filters)
+    for review in page.rows:
+        review.counts = _counts(review, document, readers)
+    return page
+
+
+def _counts(review: Review, document: Document, readers: Mapping[str, Any]) -> bool:
+    if not review.is_current or review.reviewer_id not in readers or review.dismissed_at:
+        return False
+    # A request follows the document, and `changes` stands until its person answers again.
+    return review.decision != Decision.APPROVE or review.version == document.current_version
+
+
+def review_queue(caller: Caller, filters: Mapping[str, Any]) -> Page:
+    """A page of open requests, newest first: those that wait for the caller's person, or that they made.
+
+    Only about documents the caller can read now; a request whose reviewer left is closed.
+    """
+    account = filters.get("account_id")
+    if account and not caller.is_member(account):
+        raise not_found("account")
+    accounts = [account] if account else caller.member_of
+    mine = "requested_by_id" if filters.get("status") == "asked" else "reviewer_id"
+    requests: QuerySet[Review] = Review.objects.filter(
+        _OPEN & _REVIEWER_COUNTS,
+        document__in=documents_visible_to(caller),
+        document__account_id__in=accounts,
+        **{mine: caller.person_id},
+    ).select_related("document")
+    return page_of(requests, order=("-id",), query=filters)

@@ -90,10 +90,13 @@ def binds(document: Document) -> bool:
 _READ_WITH = ("author", "decider", "parent", "space__account", "space__settings")
 
 
-def document_for(caller: Caller, document_id: str, space_id: str | None = None) -> Document:
+def document_for(
+    caller: Caller, document_id: str, space_id: str | None = None, *, path: str = "document_id"
+) -> Document:
     """The document a caller means by an id or, within a space, by a reference or a former one.
 
-    `not_found`, with the same work and words, for what does not exist and for what they may not read.
+    `not_found`, with the same work and words, for what does not exist and for what they may not read; what
+    is neither id nor reference is refused as the argument `path`.
     """
     documents = documents_visible_to(caller, by_id=True)
     if uuid_of(document_id, "ldoc"):
@@ -102,18 +105,18 @@ def document_for(caller: Caller, document_id: str, space_id: str | None = None) 
             listed = DocumentListing.objects.filter(document=OuterRef("pk"), space_id=space_id)
             found = found.filter(Q(space_id=space_id) | Exists(listed))
     else:
-        found = documents.filter(_is_called(document_id, space_id))
+        found = documents.filter(_is_called(document_id, space_id, path))
     document = found.select_related(*_READ_WITH).first()
     if document is None:
         raise not_found("document")
     return document
 
 
-def _is_called(spelling: str, space_id: str | None) -> Q:
+def _is_called(spelling: str, space_id: str | None, path: str) -> Q:
     reference = parse_reference(spelling)
     if reference is None:
         raise invalid(
-            "document_id",
+            path,
             "This is neither an ldoc_ id nor a reference.",
             fix="Send an ldoc_ id, or a reference such as RFC 12 together with space_id.",
         )

@@ -103,7 +103,7 @@ def _refuse_constant(word: str) -> None:
 
 
 def _not_one_message() -> MCPError:
-    # Only 2025-03-26 knew batches, as an option of the sender; every later version forbids them.
+    # Batches: 2025-03-26 alone knew them, later versions forbid them, and the package serves them on none.
     return MCPError(types.INVALID_REQUEST, "The body must be one JSON-RPC request or notification")
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from unfold.widgets import UnfoldAdminTextareaWidget
 
 from decisions.admin.comparing import MAX_SHOWN_LINES, ShownRow, shown_rows
 from decisions.domain.kinds import Kind
@@ -12,7 +11,7 @@ from decisions.models import Document, Version
 from decisions.models.documents import KIND_CHOICES
 from decisions.services.versions import MAX_MESSAGE, version_of
 from spaces.admin.acts import ActForm
-from spaces.admin.fields import ChoiceField, LineField, PersonField, WordsField, offered
+from spaces.admin.fields import ChoiceField, LineField, PersonField, WordsField, WordsWidget, offered
 from spaces.domain.access import Access
 from spaces.kernel.errors import DomainError
 from spaces.querysets import spaces_visible_to
@@ -38,7 +37,7 @@ class TextField(WordsField):
     """A document's text: only its line ends are touched, as every browser does."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(strip=False, widget=UnfoldAdminTextareaWidget(attrs=_TALL), **kwargs)
+        super().__init__(strip=False, widget=WordsWidget(attrs=_TALL), **kwargs)
 
 
 class DocumentCreate(ActForm):

@@ -76,7 +76,7 @@ def _sections(scan: TextScan) -> dict[tuple[str, ...], list[str]]:
     """Path to own text, heading included; sections of one path are told apart by their order."""
     starts = [1, *(heading.line for heading in scan.headings), len(scan.lines) + 1]
     sections: dict[tuple[str, ...], list[str]] = {}
-    for path, first, end in zip(((), *(h.path for h in scan.headings)), starts, starts[1:], strict=True):
+    for path, first, end in zip(((), *(h.path for h in scan.headings)), starts[:-1], starts[1:], strict=True):
         sections.setdefault(path, []).append("\n".join(scan.lines[first - 1 : end - 1]).rstrip("\n"))
     return sections
 

@@ -1,7 +1,7 @@
 """Two texts beside each other, line by line, with the words that differ."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -55,21 +55,19 @@ def side_by_side(old: str, new: str, context_lines: int = 3) -> list[Row]:
     ValueError for context lines outside 0..20.
     """
     before, after = old.encode(), new.encode()
-    rows, budget = [], _MARKED_CHARACTERS
+    patch = text_patch(before, after, context_lines)
+    return list(_marked(_rows(patch.hunks)))
+
+
+def _rows(hunks: Iterable[Any]) -> Iterator[Row]:
     expected = 1
-    for hunk in text_patch(before, after, context_lines).hunks:
+    for hunk in hunks:
         # A hunk without old lines stands after the line it names.
         start = hunk.old_start + (hunk.old_lines == 0)
         if start > expected:
-            rows.append(Row(RowKind.GAP))
+            yield Row(RowKind.GAP)
         expected = start + hunk.old_lines
-        for row in _hunk_rows(hunk):
-            cost = _PAIR_COST + len(row.old_text) + len(row.new_text)
-            if row.kind is RowKind.CHANGED and budget >= cost:
-                budget -= cost
-                row = _with_marks(row)
-            rows.append(row)
-    return rows
+        yield from _hunk_rows(hunk)
 
 
 def _hunk_rows(hunk: Any) -> Iterator[Row]:
@@ -97,10 +95,20 @@ def _paired(removed: list[tuple[int, str]], added: list[tuple[int, str]]) -> Ite
         yield Row(RowKind.ADDED, new_number=number, new_text=text)
 
 
-def _with_marks(row: Row) -> Row:
-    if max(len(row.old_text), len(row.new_text)) > _MARKED_LINE_CHARACTERS:
-        whole_old, whole_new = (0, len(row.old_text)), (0, len(row.new_text))
-        return row._replace(old_marks=(whole_old,), new_marks=(whole_new,))
+def _marked(rows: Iterable[Row]) -> Iterator[Row]:
+    budget = _MARKED_CHARACTERS
+    for row in rows:
+        if row.kind is RowKind.CHANGED:
+            cost = _PAIR_COST + len(row.old_text) + len(row.new_text)
+            if max(len(row.old_text), len(row.new_text)) > _MARKED_LINE_CHARACTERS:
+                row = row._replace(old_marks=((0, len(row.old_text)),), new_marks=((0, len(row.new_text)),))
+            elif cost <= budget:
+                budget -= cost
+                row = _with_words_marked(row)
+        yield row
+
+
+def _with_words_marked(row: Row) -> Row:
     old_words, new_words = _WORDS.findall(row.old_text), _WORDS.findall(row.new_text)
     before, after = _a_word_a_line(old_words), _a_word_a_line(new_words)
     hunks = text_patch(before, after, 0).hunks

@@ -1,14 +1,21 @@
+from decisions.models.diagrams import Diagram, DiagramVersion, Picture
 from decisions.models.documents import Alias, Document, DocumentListing, Numbering
 from decisions.models.named_people import DocumentUserObjectPermission
+from decisions.models.questions import Answer, Question
 from decisions.models.search import SearchEntry
 from decisions.models.versions import StatusLine, Version
 
 __all__ = [
     "Alias",
+    "Answer",
+    "Diagram",
+    "DiagramVersion",
     "Document",
     "DocumentListing",
     "DocumentUserObjectPermission",
     "Numbering",
+    "Picture",
+    "Question",
     "SearchEntry",
     "StatusLine",
     "Version",

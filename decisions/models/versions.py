@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from decisions.models.documents import Document
 from spaces.kernel.append_only import AppendOnly
+from spaces.models import Account
 
 
 class Version(AppendOnly):
@@ -54,6 +55,8 @@ class StatusLine(models.Model):
     """One line of the status log in a document's current text, kept as a row when the text is saved."""
 
     document = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="status_lines")
+    # The document's account, which it never leaves: a timeline reads its newest lines off an index.
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
     # Its place in the log, from 0, and its line in the text, from 1; 0 where it is kept beside the text.
     position = models.PositiveIntegerField()
     line = models.PositiveIntegerField()
@@ -69,7 +72,10 @@ class StatusLine(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["document", "position"], name="one_status_line_per_position")
         ]
-        indexes = (models.Index(fields=["-day", "-id"], name="status_lines_by_day"),)
+        # The timeline's order; rows are written anew at each save, so that their own ids give none.
+        indexes = (
+            models.Index(fields=["account", "-day", "-document", "-position"], name="status_lines_of_account"),
+        )
 
     def __str__(self) -> str:
         return f"{self.day} {self.status}"

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from decisions.models import Document, DocumentListing
-from decisions.querysets import documents_visible_to, in_force
+from decisions.querysets import document_for, documents_visible_to, in_force
 from decisions.services.search import SearchQuery, search, snippets
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import invalid
@@ -62,7 +62,8 @@ def _filtered(caller: Caller, filters: Mapping[str, Any]) -> QuerySet[Document]:
             here |= Q(Exists(DocumentListing.objects.filter(document=OuterRef("pk"), space_id=space_id)))
         documents = documents.filter(here)
     if parent_id := filters.get("parent_id"):
-        documents = documents.filter(parent_id=parent_id)
+        parent = document_for(caller, parent_id, space_id, path="parent_id")
+        documents = documents.filter(parent=parent)
     for name, condition in _FILTERS.items():
         if name in filters:
             documents = documents.filter(condition(filters[name]))

@@ -145,11 +145,11 @@ def _level(asked: Access | None, default: str, space: Space, caller: Caller) -> 
 def _parent(parent_id: str | None, space: Space, kind: Kind, caller: Caller) -> Document | None:
     if not parent_id:
         return None
-    parent = document_for(caller, parent_id, space.pk)
+    parent = document_for(caller, parent_id, space.pk, path="parent_id")
     if parent.space_id != space.pk or parent.kind != kind:
         raise invalid("parent_id", "The parent must be of the same space and kind.")
     if parent.part:
-        raise invalid("parent_id", "A part has no parts of its own.", fix=f"Use {parent.parent} as parent.")
+        raise invalid("parent_id", "A part has no parts of its own.", fix="Use its parent.")
     return Document.objects.select_for_update(no_key=True, of=("self",)).get(pk=parent.pk)
 
 

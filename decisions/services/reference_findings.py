@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from decisions.domain.kinds import Kind, Status
 from decisions.domain.references import Reference
@@ -38,22 +38,27 @@ Called = tuple[str, int, int]
 
 def _documents_called(document: Document, named: set[Called]) -> dict[Called, Document]:
     """The documents of the space behind these references, former ones included."""
-    wanted = Q()
-    for kind, number, part in sorted(named):
-        wanted |= Q(kind=kind, number=number, part=part)
+    # One condition a kind: SQLite takes no more than 1,000 nested ones. What it finds besides is not looked up.
+    wanted = Q(pk__in=[])
+    for each in sorted({kind for kind, _, _ in named}):
+        numbers = {number for kind, number, _ in named if kind == each}
+        parts = {part for kind, _, part in named if kind == each}
+        wanted |= Q(kind=each, number__in=numbers, part__in=parts)
     former = Alias.objects.filter(wanted, space_id=document.space_id)
     by_id = {
         each.pk: each
         for each in Document.objects.filter(
             (wanted & Q(space_id=document.space_id)) | Q(pk__in=former.values("document_id"))
-        ).only(*_JUDGED_BY)
+        )
+        .annotate(meant_formerly=Exists(former.filter(document_id=OuterRef("pk"))))
+        .only(*_JUDGED_BY)
     }
     there = {
         (each.kind, each.number, each.part): each
         for each in by_id.values()
         if each.space_id == document.space_id
     }
-    if len(by_id) > len(there) or not named.issuperset(there):
+    if any(each.meant_formerly for each in by_id.values()):
         # Somebody used a former reference, and only then is it worth asking which.
         for alias in former:
             there.setdefault((alias.kind, alias.number, alias.part), by_id[alias.document_id])

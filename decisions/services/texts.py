@@ -16,6 +16,7 @@ from decisions.domain.text import (
     scan,
     title_of,
 )
+from decisions.domain.text.lines import own_line_end
 from decisions.models import Document, SearchEntry, StatusLine
 from spaces.kernel.errors import DomainError, invalid
 
@@ -60,8 +61,8 @@ def require_text(text: str) -> None:
     size = len(text.encode())
     if size <= MAX_TEXT_BYTES:
         return
-    # A line end is one byte more, or two.
-    size -= sum(len(line.raw.encode()) + 1 for line in parse_status_lines(scan(text)))
+    end = len(own_line_end(text))
+    size -= sum(len(line.raw.encode()) + end for line in parse_status_lines(scan(text)))
     if size > MAX_TEXT_BYTES:
         raise DomainError(
             "too_large",
@@ -122,6 +123,7 @@ def status_lines_write(
     StatusLine.objects.bulk_create(
         StatusLine(
             document=document,
+            account_id=document.account_id,
             position=position,
             line=line.line,
             day=line.day,

@@ -22,10 +22,15 @@ class LineField(forms.CharField):
     widget = UnfoldAdminTextInputWidget
 
 
+class WordsWidget(UnfoldAdminTextareaWidget):  # type: ignore[misc]
+    # Browsers drop a line end right after the opening tag: Django's template adds one, unfold's does not.
+    template_name = "django/forms/widgets/textarea.html"
+
+
 class WordsField(forms.CharField):
     """Several lines; line ends as the browser sends them are made line feeds."""
 
-    widget = UnfoldAdminTextareaWidget
+    widget = WordsWidget
 
     def to_python(self, value: Any) -> str:
         return (super().to_python(value) or "").replace("\r\n", "\n")

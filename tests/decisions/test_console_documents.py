@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from decisions.domain.kinds import Kind, Status
-from decisions.models import Document
+from decisions.models import Document, Numbering, SearchEntry
 from decisions.services.listings import document_link
 from decisions.services.versions import version_add
 from spaces.domain.access import Access
@@ -107,8 +107,15 @@ def test_a_search_that_finds_nothing_or_is_none_answers_an_empty_list(cast: Cast
 
 
 def many(cast: Cast, count: int) -> None:
-    for number in range(count):
-        cast.document(f"Document {number}", text=f"# Document {number}\n\nqueue\n")
+    """That many more documents, written at once: what is counted is reading them."""
+    first = cast.document("A queue")
+    fields = {
+        each.attname: getattr(first, each.attname) for each in Document._meta.fields if each.name != "id"
+    }
+    more = [Document(**{**fields, "number": first.number + place}) for place in range(1, count)]
+    Document.objects.bulk_create(more)
+    SearchEntry.objects.bulk_create(SearchEntry(document=each, title="A", body="queue") for each in more)
+    Numbering.objects.filter(space=cast.space).update(last_number=first.number + count)
 
 
 @pytest.mark.parametrize("superuser", [False, True])

@@ -4,11 +4,15 @@ from typing import Any
 
 import anyio
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from mcp import Client
 
+from mcp_bridge.tools import TOOLS
+from mcp_bridge.wsgi import application
 from spaces.services.spaces import space_create
 from tests.conftest import Cast
-from tests.mcp_bridge.calling import LiveMcp, content_of, problem_in
+from tests.mcp_bridge.calling import LiveMcp, content_of, problem_in, send
 
 MODES = pytest.mark.parametrize("mode", ["legacy", "auto"])
 
@@ -105,3 +109,31 @@ def test_the_same_call_has_the_same_answer_by_rest(live_mcp: LiveMcp, cast: Cast
         live_mcp.call(cast.key_of("member"), "decisions_get_document", {"document_id": document.pk})
     )
     assert by_tool == cast.client("agent").get(f"/api/v1/documents/{document.pk}/").json()
+
+
+def statements(cast: Cast, tool: str, arguments: dict[str, Any]) -> int:
+    """How many statements a call sends, the credential check included."""
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
+    body = {**message, "params": {"name": tool, "arguments": arguments}}
+    key = f"Bearer {cast.key_of('member')}"
+    # A key's first use in a minute is noted, which is a write that no later call makes.
+    send(application, body={**message, "method": "ping"}, authorization=key)
+    with CaptureQueriesContext(connection) as sent:
+        answer = send(application, body=body, authorization=key)
+    assert answer.json["result"]["isError"] is False, answer.body
+    return len(sent)
+
+
+@pytest.mark.parametrize("tool", [tool.name for tool in TOOLS if not tool.operation.writes])
+def test_a_tool_that_reads_sends_at_most_eight_statements(cast: Cast, tool: str) -> None:
+    document = cast.document()
+    known = {"space_id": cast.space.pk, "document_id": document.pk}
+    fields = next(row for row in TOOLS if row.name == tool).operation.input().fields
+    arguments = {name: value for name, value in known.items() if name in fields}
+    assert statements(cast, tool, arguments) <= 8
+
+
+def test_a_save_sends_at_most_sixteen_statements(cast: Cast) -> None:
+    document = cast.document(caller=cast.caller("member"))
+    arguments = {"document_id": document.pk, "base_version": 1, "text": "# RFC 1: Queue limits\n"}
+    assert statements(cast, "decisions_save_document", arguments) <= 16

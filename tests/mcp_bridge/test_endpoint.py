@@ -2,10 +2,13 @@
 
 import json
 import logging
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from mcp_bridge.wsgi import application
@@ -85,6 +88,13 @@ def test_a_revoked_key_is_refused_from_then_on(cast: Cast) -> None:
     (row,) = cast.account.agent_keys.all()
     agent_key_revoke(key_id=row.pk, caller=owner)
     assert ping(f"Bearer {key}").status == 401
+
+
+def test_an_expired_key_is_refused_from_then_on(cast: Cast) -> None:
+    key = cast.key_of("owner", expires_at=timezone.now() + timedelta(hours=1))
+    assert ping(f"Bearer {key}").status == 200
+    with time_machine.travel(timezone.now() + timedelta(hours=2)):
+        assert ping(f"Bearer {key}").status == 401
 
 
 def test_a_session_cookie_counts_for_nothing(cast: Cast) -> None:
@@ -232,3 +242,41 @@ def test_a_key_without_mcp_scopes_sees_no_tools(cast: Cast) -> None:
     key = cast.key_of("owner", scopes=[Scope.READ, Scope.WRITE])
     answer = send(application, body={**PING, "method": "tools/list"}, authorization=f"Bearer {key}")
     assert answer.json["result"]["tools"] == []
+
+
+def listed_spaces(bearer: str) -> dict[str, Any]:
+    call = {**PING, "method": "tools/call", "params": {"name": "decisions_list_spaces"}}
+    result: dict[str, Any] = send(application, body=call, authorization=bearer).json["result"]
+    return result
+
+
+def test_calls_are_throttled_and_what_is_no_call_counts_for_nothing(bearer: str, settings: Settings) -> None:
+    settings.DECISIONS_CALLS_A_MINUTE = {"read": 2, "write": 2, "visitor": 2}
+    with time_machine.travel(timezone.now(), tick=False):
+        for _ in range(3):
+            assert ping(bearer).status == 200
+            assert send(application, "GET", authorization=bearer).status == 405
+        assert [listed_spaces(bearer)["isError"] for _ in range(3)] == [False, False, True]
+        problem = json.loads(listed_spaces(bearer)["content"][0]["text"])
+    assert problem["error"] == "throttled"
+    assert problem["retry_after"] > 0
+
+
+def test_discovery_and_handshake_work_in_either_order(bearer: str) -> None:
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    discover = {**PING, "method": "server/discover", "params": {"_meta": meta}}
+    named = {"mcp_protocol_version": "2026-07-28", "mcp_method": "server/discover"}
+    params = {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "t", "version": "1"},
+    }
+    initialize = {**PING, "method": "initialize", "params": params}
+    for _ in range(2):
+        found = send(application, body=discover, authorization=bearer, **named)
+        assert "2026-07-28" in found.json["result"]["supportedVersions"]
+        agreed = send(application, body=initialize, authorization=bearer)
+        assert agreed.json["result"]["protocolVersion"] == "2025-06-18"

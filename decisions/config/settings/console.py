@@ -35,6 +35,9 @@ UNFOLD: dict[str, Any] = {
     "SITE_HEADER": "Decisions",
     "SITE_SYMBOL": "gavel",
     "SITE_URL": None,
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("decisions/mark.svg")}
+    ],
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
     "COLORS": {"primary": _PRIMARY},

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from decisions.domain.diffs import text_patch
 
+# Old and new together: ten times the largest real document. Half a million short ones would take half a minute.
+_MAX_LINES = 60_000
+
 
 class Region(NamedTuple):
     """A run of lines of the old text and what stands in its place in the new one; from 0, ends excluded."""
@@ -16,18 +19,17 @@ class Region(NamedTuple):
 
 
 class Alignment:
-    """The lines of two texts beside each other. Every line ends with a line feed; lines count from 0."""
+    """The lines of two texts beside each other. Every line ends with a line feed; lines count from 0.
+
+    Texts of more than 60,000 lines together are one change from end to end.
+    """
 
     def __init__(self, old: str, new: str) -> None:
-        before, after = old.encode(), new.encode()
-        self.changes: list[Region] = []
-        for hunk in text_patch(before, after, 0).hunks:
-            # A side without lines stands after the line it names.
-            old_first = hunk.old_start - bool(hunk.old_lines)
-            new_first = hunk.new_start - bool(hunk.new_lines)
-            self.changes.append(
-                Region(old_first, old_first + hunk.old_lines, new_first, new_first + hunk.new_lines)
-            )
+        lines, new_lines = old.count("\n"), new.count("\n")
+        if lines + new_lines > _MAX_LINES:
+            self.changes = [Region(0, lines, 0, new_lines)]
+        else:
+            self.changes = _changes(old.encode(), new.encode())
         self._old_ends = [change.old_end for change in self.changes]
         self._new_ends = [change.new_end for change in self.changes]
 
@@ -63,3 +65,13 @@ class Alignment:
         """Whether a change made or rewrote one of these new lines."""
         index = bisect_right(self._new_ends, first)
         return index < len(self.changes) and self.changes[index].new_first <= last
+
+
+def _changes(before: bytes, after: bytes) -> list[Region]:
+    changes = []
+    for hunk in text_patch(before, after, 0).hunks:
+        # A side without lines stands after the line it names.
+        old_first = hunk.old_start - bool(hunk.old_lines)
+        new_first = hunk.new_start - bool(hunk.new_lines)
+        changes.append(Region(old_first, old_first + hunk.old_lines, new_first, new_first + hunk.new_lines))
+    return changes

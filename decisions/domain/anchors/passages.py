@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from decisions.domain.anchors.alignment import Alignment
 from decisions.domain.anchors.anchor import CONTEXT
 
 # A quote that occurs more often than this is a turn of phrase: which one is meant cannot be told.
 _MAX_OCCURRENCES = 64
+
+# The largest real document has half as many. To align half a million of them takes half a minute.
+_MAX_WORDS = 30_000
 
 _WORD = re.compile(r"\w+|[^\w\s]")
 
@@ -29,7 +32,14 @@ def occurrences(text: str, quote: str, start: int, end: int) -> list[int]:
 
 
 def same_occurrence(
-    old: str, at: int, rivals: Collection[int], new: str, candidates: Sequence[int], *, length: int, evidence: int
+    old: str,
+    at: int,
+    rivals: Collection[int],
+    new: str,
+    candidates: Sequence[int],
+    *,
+    length: int,
+    evidence: int,
 ) -> int | None:
     """The candidate in the new text that is the occurrence `at` of the old one, or None.
 
@@ -44,7 +54,11 @@ def same_occurrence(
     undecided = shared.count(most) > 1 or any(
         _shared_context(old, rival, new, best, length) >= most for rival in rivals if rival != at
     )
-    if undecided or length + most < evidence or _cuts_a_word(new, best, length) > _cuts_a_word(old, at, length):
+    if (
+        undecided
+        or length + most < evidence
+        or _cuts_a_word(new, best, length) > _cuts_a_word(old, at, length)
+    ):
         return None
     return best
 
@@ -52,7 +66,9 @@ def same_occurrence(
 def _shared_context(old: str, at: int, new: str, candidate: int, length: int) -> int:
     """Characters next to both occurrences that are the same, at most 32 on each side."""
     before = zip(
-        reversed(old[max(0, at - CONTEXT) : at]), reversed(new[max(0, candidate - CONTEXT) : candidate]), strict=False
+        reversed(old[max(0, at - CONTEXT) : at]),
+        reversed(new[max(0, candidate - CONTEXT) : candidate]),
+        strict=False,
     )
     end, new_end = at + length, candidate + length
     after = zip(old[end : end + CONTEXT], new[new_end : new_end + CONTEXT], strict=False)
@@ -60,12 +76,16 @@ def _shared_context(old: str, at: int, new: str, candidate: int, length: int) ->
 
 
 def _cuts_a_word(text: str, start: int, length: int) -> bool:
-    return any(text[max(0, edge - 1) : edge + 1].isalnum() and edge not in (0, len(text)) for edge in (start, start + length))
+    return any(
+        text[max(0, edge - 1) : edge + 1].isalnum() and edge not in (0, len(text))
+        for edge in (start, start + length)
+    )
 
 
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[Span]:
-    """The words and signs of a stretch of a text, which spaces and line ends do not count among."""
-    return [match.span() for match in _WORD.finditer(text, start, len(text) if end is None else end)]
+    """The first 30,000 words and signs of a stretch of a text, which spaces and line ends do not count among."""
+    found = _WORD.finditer(text, start, len(text) if end is None else end)
+    return [match.span() for match in islice(found, _MAX_WORDS)]
 
 
 def word_lines(text: str, words: Sequence[Span]) -> str:

@@ -86,7 +86,9 @@ class Revision:
             return True
         start, end = self._old_starts[first], self._old_starts[last + 1]
         new_start, new_end = self._new_starts[moved], self._new_starts[moved + last - first + 1]
-        above = self._old[max(0, start - CONTEXT) : start] == self._new[max(0, new_start - CONTEXT) : new_start]
+        above = (
+            self._old[max(0, start - CONTEXT) : start] == self._new[max(0, new_start - CONTEXT) : new_start]
+        )
         below = self._old[end : end + CONTEXT] == self._new[new_end : new_end + CONTEXT]
         return above or below
 
@@ -130,12 +132,16 @@ class Revision:
 
     def _reworded(self, anchor: Anchor, place: Place, region: Region) -> tuple[int, int] | None:
         """Other words within the change, alike enough to what was quoted at first, however often they changed."""
+        old_span, new_span = self._spans_of(region)
         if region not in self._rewordings:
-            old_span, new_span = self._spans_of(region)
             self._rewordings[region] = Rewording(self._old, old_span, self._new, new_span)
+        if _repeats(self._old, (place.start, place.end), old_span):
+            return None
         spans = self._rewordings[region].wordings_of(place.start, place.end)
         liked = max(((self._likeness(anchor, span), span) for span in spans), default=(0.0, (0, 0)))
-        return liked[1] if liked[0] >= _ALIKE else None
+        if liked[0] < _ALIKE or _repeats(self._new, liked[1], new_span):
+            return None
+        return liked[1]
 
     def _likeness(self, anchor: Anchor, span: Span) -> float:
         start, end = span
@@ -161,6 +167,12 @@ class Revision:
     @staticmethod
     def _lines_at(starts: list[int], at: int, quote: str) -> tuple[int, int]:
         return bisect_right(starts, at) - 1, bisect_right(starts, at + len(quote) - 1) - 1
+
+
+def _repeats(text: str, span: Span, within: Span) -> bool:
+    """Whether the words of a span stand in that stretch of the text more than once."""
+    piece = text[slice(*span)]
+    return text.find(piece, text.index(piece, *within) + 1, within[1]) >= 0
 
 
 def _line_starts(flat: str) -> list[int]:

@@ -32,12 +32,12 @@ def find(
     status: str,
     required_sections: tuple[str, ...] = (),
     template: str = "",
-    format: str = "markdown",
+    format: str = "markdown",  # noqa: A002 — the field's name in the record and on the wire
 ) -> FindingsResult:
     """What the text alone says against itself, at most `MAX_FINDINGS`; never raises, whatever the text.
 
-    `title`, `reference` and `status` are the record's. In formats other than `markdown` only the rules that hold for any
-    text are asked.
+    `title`, `reference` and `status` are the record's. In formats other than `markdown` only the rules that hold
+    for any text are asked.
     """
     subject = Subject(scan(text), kind, title, reference, status, required_sections, template)
     found: list[Finding] = []

@@ -19,8 +19,8 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-# A line where a rule is broken, and the words that its message and fix are filled with. A plain tuple, and filled in only
-# for findings that are kept: a hostile text holds a hundred thousand.
+# A line where a rule is broken, and the words that its message and fix are filled with. A plain tuple, and filled in
+# only for findings that are kept: a hostile text holds a hundred thousand.
 Hit: TypeAlias = tuple[int, *tuple[str, ...]]
 
 

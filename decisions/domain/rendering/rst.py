@@ -54,12 +54,13 @@ class _BoundReferences(Transform):
     def apply(self, **kwargs: Any) -> None:
         if sum(isinstance(node, nodes.Referential) for node in self.document.findall()) > _MAX_REFERENCES:
             raise GaveUp(f"it holds more than {_MAX_REFERENCES} references")
-        uses = list(self.document.findall(nodes.substitution_reference))
-        if len(uses) > _MAX_SUBSTITUTIONS:
+        uses = sum(1 for _ in self.document.findall(nodes.substitution_reference))
+        if uses > _MAX_SUBSTITUTIONS:
             raise GaveUp(f"it uses substitutions more than {_MAX_SUBSTITUTIONS} times")
         # Two uses in each of forty definitions are a million million.
-        if any(isinstance(use.parent, nodes.substitution_definition) for use in uses):
-            raise GaveUp("a substitution in it uses another")
+        for definition in self.document.findall(nodes.substitution_definition):
+            if any(definition.findall(nodes.substitution_reference)):
+                raise GaveUp("a substitution in it uses another")
 
 
 class _MeteredReader(Reader):  # type: ignore[type-arg]  # generic in its stubs only

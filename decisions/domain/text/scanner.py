@@ -30,7 +30,7 @@ MAX_TITLE_LINES = 20
 
 @dataclass(frozen=True)
 class TextScan:
-    """What one pass over `text` found. `flat` is the text without a byte order mark and with `\\n` as its only line end.
+    """What one pass over `text` found; `flat` is the text without byte order mark, its line ends all `\\n`.
 
     Lines count from 1 and end at `\\n`, `\\r\\n` or `\\r`, and nowhere else.
     """

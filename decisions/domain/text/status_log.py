@@ -11,8 +11,8 @@ from decisions.domain.text.scanner import TextScan
 
 LOG_HEADING = "Status log"
 
-# What a line may hold, so that rows made of it fit their columns. A name is a username's length at most; an app's name is
-# what a person reads at a glance; the detail is a version's message.
+# What a line may hold, so that rows made of it fit their columns. A name is a username's length at most; an app's name
+# is what a person reads at a glance; the detail is a version's message.
 MAX_NAME = 150
 MAX_APP = 80
 MAX_DETAIL = 500

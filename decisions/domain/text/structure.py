@@ -1,6 +1,7 @@
 """What a line of Markdown can open or close, as patterns, and the records the scanner makes of it.
 
-Every pattern is anchored to the start of a line and possessive where it repeats, so a line is read a bounded number of times.
+Every pattern is anchored to the start of a line and possessive where it repeats: a line is read a bounded number of
+times.
 """
 
 import re

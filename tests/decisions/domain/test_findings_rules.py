@@ -7,7 +7,9 @@ from decisions.domain.kinds import Kind
 from decisions.domain.text.scanner import MAX_OPENINGS
 
 
-def found(text: str, rule: str, *, kind: Kind = Kind.RFC, status: str = "draft", **facts: object) -> list[Finding]:
+def found(
+    text: str, rule: str, *, kind: Kind = Kind.RFC, status: str = "draft", **facts: object
+) -> list[Finding]:
     result = find(
         text,
         kind=kind,
@@ -43,7 +45,9 @@ def test_a_number_in_the_title_is_the_documents(title: str, reference: str, brok
     assert bool(found(title, "title-number", kind=kind, reference=reference)) is broken
 
 
-@pytest.mark.parametrize(("word", "broken"), [("In Review", False), ("'in-review'", False), ("", True), ("[x]", True)])
+@pytest.mark.parametrize(
+    ("word", "broken"), [("In Review", False), ("'in-review'", False), ("", True), ("[x]", True)]
+)
 def test_the_front_matters_status_is_read_kindly(word: str, broken: bool) -> None:
     text = f"---\r\na: b\r\nstatus: {word}\r\n---\r\n# T"
     assert bool(found(text, "front-matter-status", status="in_review")) is broken
@@ -73,7 +77,9 @@ def test_required_sections_are_known_by_any_spelling() -> None:
     ],
 )  # fmt: skip
 def test_a_section_is_empty_when_a_reader_sees_nothing_in_it(body: str, empty: bool) -> None:
-    assert lines(f"# T\n## Context\n{body}\n", "section-empty", required=("Context",)) == ([2] if empty else [])
+    assert lines(f"# T\n## Context\n{body}\n", "section-empty", required=("Context",)) == (
+        [2] if empty else []
+    )
 
 
 def test_one_fault_is_one_finding_where_the_essential_section_is_required_too() -> None:
@@ -84,7 +90,11 @@ def test_one_fault_is_one_finding_where_the_essential_section_is_required_too() 
 
 
 def test_a_kinds_essential_section_is_asked_of_that_kind_only() -> None:
-    essential = {"consequences-missing": Kind.ADR, "measure-missing": Kind.PRD, "conclusion-missing": Kind.STUDY}
+    essential = {
+        "consequences-missing": Kind.ADR,
+        "measure-missing": Kind.PRD,
+        "conclusion-missing": Kind.STUDY,
+    }
     for rule, owner in essential.items():
         assert [kind for kind in Kind if found("# T\n", rule, kind=kind)] == [owner]
 
@@ -93,8 +103,10 @@ def test_a_kinds_essential_section_is_asked_of_that_kind_only() -> None:
     ("words", "left"),
     [
         ("TODO", True), ("(TBD)", True), ("<…>", True), ("<...>", True), ("<name of the service>", True),
-        ("TODOs", False), ("xTODO", False), ("todo", False), ("List<T>", False), ("<br>", False), ("a < b and c > d", False),
-        ("<https://example.org/a b>", False), ("<input disabled>", False), ("<a href=x>", False), ("\\<not this>", False),
+        ("TODOs", False), ("xTODO", False), ("todo", False), ("List<T>", False), ("<br>", False),
+        ("a < b and c > d", False),
+        ("<https://example.org/a b>", False), ("<input disabled>", False), ("<a href=x>", False),
+        ("\\<not this>", False),
         ("`<not this>`", False), ("<!-- TODO -->", False), ("<simd/simd.h>", False),
     ],
 )  # fmt: skip
@@ -111,7 +123,7 @@ def test_what_is_a_placeholder(words: str, left: bool) -> None:
     ],
 )  # fmt: skip
 def test_an_anchor_is_the_heading_as_github_names_it(link: str, broken: bool) -> None:
-    text = f"# Why *not*?\n## Why not\n## Übung\n<a class=x id=\"own\"></a>\n{link}\n"
+    text = f'# Why *not*?\n## Why not\n## Übung\n<a class=x id="own"></a>\n{link}\n'
     assert bool(found(text, "anchor-broken")) is broken
 
 
@@ -126,11 +138,15 @@ def test_the_log_is_held_against_the_record() -> None:
     assert lines(log, "status-log-order") == [3]
     assert lines(log, "status-line-malformed") == [5]
     assert lines(log, "status-log-disagrees") == []
-    assert lines("## Status log\n- 2026-11-02 draft by @a\n", "status-log-disagrees", status="accepted") == [2]
+    assert lines("## Status log\n- 2026-11-02 draft by @a\n", "status-log-disagrees", status="accepted") == [
+        2
+    ]
 
 
 def test_template_text_is_found_by_section_and_not_where_words_were_added() -> None:
-    template = "# T\n## Cost\n*Say what it costs.*\n## Team\n<!-- who -->\n## Date\n<day of release>\n## Empty\n"
+    template = (
+        "# T\n## Cost\n*Say what it costs.*\n## Team\n<!-- who -->\n## Date\n<day of release>\n## Empty\n"
+    )
     assert lines(template, "template-text-unchanged", template=template) == [2, 4]
     assert lines(template, "template-text-unchanged", template=template, required=("Team",)) == [2]
     written = template.replace("costs.*", "costs.* A week.").replace("<!-- who -->", "<!-- who -->\nAna")
@@ -149,7 +165,9 @@ def test_the_list_is_cut_worst_first_and_the_total_is_not() -> None:
     result = find(text, kind=Kind.RFC, title="T", reference="RFC 12", status="draft")
     assert (len(result.findings), result.total) == (MAX_FINDINGS, 601)
     assert [finding.rule for finding in result.findings] == ["title-number"] + ["placeholder-left"] * 199
-    assert [finding.line for finding in result.findings] == sorted(finding.line for finding in result.findings)
+    assert [finding.line for finding in result.findings] == sorted(
+        finding.line for finding in result.findings
+    )
 
 
 def test_a_text_in_too_many_pieces_says_where_reading_stopped() -> None:

@@ -43,7 +43,12 @@ def test_a_fresh_document_names_itself_and_has_its_first_status_line(kind: Kind)
     assert title
     assert (title.series, title.number, title.name) == (kind.value, "7", "Exports wait in a queue")
     (line,) = parse_status_lines(scanned)
-    assert (line.day, line.status, line.person, line.app) == (DAY, KINDS[kind].first_status, "ana", "Claude Code")
+    assert (line.day, line.status, line.person, line.app) == (
+        DAY,
+        KINDS[kind].first_status,
+        "ana",
+        "Claude Code",
+    )
     assert scanned.front_matter
     assert scanned.front_matter.values == {"status": KINDS[kind].first_status}
     assert "{{" not in scanned.text
@@ -54,10 +59,18 @@ def test_a_fresh_document_is_told_what_to_write_and_nothing_worse(kind: Kind) ->
     result = found(kind, fresh(kind))
     essential = {Kind.RFC: set(), Kind.ADR: {"consequences-missing"}, Kind.PRD: {"measure-missing"},
                  Kind.STUDY: {"conclusion-missing"}}[kind]  # fmt: skip
-    assert {finding.rule for finding in result.findings} == {"section-empty", "template-text-unchanged", *essential}
+    assert {finding.rule for finding in result.findings} == {
+        "section-empty",
+        "template-text-unchanged",
+        *essential,
+    }
     assert all(finding.severity is not Severity.ERROR for finding in result.findings)
     # One for each section that waits to be written, and no section twice.
-    waiting = [heading for heading in scan(fresh(kind)).headings if heading.level > 1 and heading.text != "Status log"]
+    waiting = [
+        heading
+        for heading in scan(fresh(kind)).headings
+        if heading.level > 1 and heading.text != "Status log"
+    ]
     children = {heading.path[-2] for heading in waiting}
     assert result.total == len(waiting)
     assert "Status log" not in children
@@ -83,7 +96,9 @@ def test_required_sections_are_those_the_templates_mark() -> None:
     assert "Open questions" not in required_sections(Kind.RFC)
 
 
-@pytest.mark.parametrize("title", ["{{author}} \\1 \\g<0>", "a\n## Status log\n- 2026-11-30 accepted by @boss", "\u202ex"])
+@pytest.mark.parametrize(
+    "title", ["{{author}} \\1 \\g<0>", "a\n## Status log\n- 2026-11-30 accepted by @boss", "\u202ex"]
+)
 def test_a_title_is_one_line_and_is_not_read_again(title: str) -> None:
     scanned = scan(fresh(Kind.RFC, title))
     assert len(scanned.headings) == len(scan(fresh(Kind.RFC)).headings)

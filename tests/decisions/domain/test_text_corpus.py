@@ -24,7 +24,10 @@ def documents() -> list[tuple[str, str, str]]:
         pytest.skip("no corpus here: set DECISIONS_CORPUS to its folder")
     with (CORPUS / "INDEX.csv").open(encoding="utf-8", newline="") as index:
         rows = list(csv.DictReader(index))
-    return [(row["path"], row["kind"], (CORPUS / row["path"]).read_bytes().decode("utf-8", "replace")) for row in rows]
+    return [
+        (row["path"], row["kind"], (CORPUS / row["path"]).read_bytes().decode("utf-8", "replace"))
+        for row in rows
+    ]
 
 
 def test_every_document_is_checked(documents: list[tuple[str, str, str]]) -> None:
@@ -42,7 +45,7 @@ def test_every_document_is_checked(documents: list[tuple[str, str, str]]) -> Non
 
 def test_headings_are_those_of_a_markdown_parser(documents: list[tuple[str, str, str]]) -> None:
     parser, differing, compared = MarkdownIt("commonmark").enable("table"), [], 0
-    for path, _, text in documents[::4]:
+    for path, _, text in documents[::9]:
         if not path.endswith(".md"):
             continue
         compared += 1

@@ -1,15 +1,41 @@
 """Where headings, code and comments are, in texts of any make."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from decisions.domain.text import BlockKind, find_sections, outline, references_in, scan, section_text
 from decisions.domain.text.scanner import MAX_OPENINGS
 
-PIECES = ["# A", "## B ##", "```", "~~~~", "````", "text", "more text", "", "===", "---", "<!--", "-->", "x <!-- y -->"]
-PIECES += ["> ```", "> quote", "- item", "- ```", "  ```", "<pre>", "</pre>", "#", "####### no", "    # code", "\\# no"]
+PIECES = [
+    "# A",
+    "## B ##",
+    "```",
+    "~~~~",
+    "````",
+    "text",
+    "more text",
+    "",
+    "===",
+    "---",
+    "<!--",
+    "-->",
+    "x <!-- y -->",
+]
+PIECES += [
+    "> ```",
+    "> quote",
+    "- item",
+    "- ```",
+    "  ```",
+    "<pre>",
+    "</pre>",
+    "#",
+    "####### no",
+    "    # code",
+    "\\# no",
+]
 
 
 def headings(text: str) -> list[tuple[int, str, int]]:
@@ -43,6 +69,7 @@ def test_a_heading_is_one_where_markdown_has_one(text: str, found: list[tuple[in
     assert headings(text) == found
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([piece for piece in PIECES if "<" not in piece and piece != "-->"])))
 def test_headings_at_the_top_of_the_document_are_those_of_a_markdown_parser(lines: list[str]) -> None:
     text = "\n".join(["text", *lines])
@@ -54,6 +81,7 @@ def test_headings_at_the_top_of_the_document_are_those_of_a_markdown_parser(line
         assert [(level, line) for level, _, line in headings(text)] == parsed
 
 
+@settings(deadline=None)
 @given(st.text() | st.lists(st.sampled_from(PIECES)).map("\n".join), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_any_text_is_scanned_line_for_line_whatever_its_line_ends(text: str, end: str) -> None:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -61,7 +89,9 @@ def test_any_text_is_scanned_line_for_line_whatever_its_line_ends(text: str, end
     assert scanned.flat == plain.removeprefix("\ufeff")
     assert scanned.headings == scan(plain).headings
     assert len(scanned.prose_lines) == len(scanned.lines) == plain.count("\n") + 1
-    assert all(1 <= heading.line < heading.body_line <= len(scanned.lines) + 1 for heading in scanned.headings)
+    assert all(
+        1 <= heading.line < heading.body_line <= len(scanned.lines) + 1 for heading in scanned.headings
+    )
 
 
 def test_prose_holds_no_code_no_comment_and_no_front_matter() -> None:
@@ -71,7 +101,13 @@ def test_prose_holds_no_code_no_comment_and_no_front_matter() -> None:
 
 def test_a_block_knows_its_lines_and_what_would_close_it() -> None:
     fence, comment = scan("~~~ sh\nx\n~~~\n\n<!-- open\n").blocks
-    assert (fence.kind, fence.first, fence.last, fence.info, fence.closer) == (BlockKind.FENCE, 1, 3, "sh", "")
+    assert (fence.kind, fence.first, fence.last, fence.info, fence.closer) == (
+        BlockKind.FENCE,
+        1,
+        3,
+        "sh",
+        "",
+    )
     assert (comment.kind, comment.first, comment.last, comment.closer) == (BlockKind.COMMENT, 5, 6, "-->")
 
 

@@ -4,7 +4,7 @@ import unicodedata
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decisions.domain.kinds import Status
@@ -24,8 +24,11 @@ def test_a_line_reads_as_the_product_shows_it() -> None:
         DAY, "in_review", "ana", "Claude Code", "decider @bo, review by 2026-12-10", 7, line)  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.dates(), st.sampled_from(Status), st.text(min_size=1), st.text(), st.text())
-def test_a_written_line_says_the_same_when_read(day: date, status: Status, person: str, app: str, detail: str) -> None:
+def test_a_written_line_says_the_same_when_read(
+    day: date, status: Status, person: str, app: str, detail: str
+) -> None:
     line = format_status_line(day, status, person, app, detail)
     read = parse_status_line(line)
     assert read
@@ -34,11 +37,17 @@ def test_a_written_line_says_the_same_when_read(day: date, status: Status, perso
     assert format_status_line(day, status, read.person, read.app, read.detail) == line
 
 
-@given(st.text(alphabet=st.characters(categories=["Cc", "Cf", "Cs", "Zl", "Zp", "Zs", "Lu"])), st.text(max_size=9))
+@settings(deadline=None)
+@given(
+    st.text(alphabet=st.characters(categories=["Cc", "Cf", "Cs", "Zl", "Zp", "Zs", "Lu"])),
+    st.text(max_size=9),
+)
 def test_foreign_words_are_one_line_without_unseen_characters(words: str, more: str) -> None:
     line = format_status_line(DAY, "draft", "ana", words + more, more + words)
     assert {unicodedata.category(character) for character in line}.isdisjoint({"Cc", "Cs", "Zl", "Zp"})
-    assert not set(line) & set("\u200b\u200e\u200f\u061c\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+    assert not set(line) & set(
+        "\u200b\u200e\u200f\u061c\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+    )
 
 
 def test_a_name_an_app_or_a_note_cannot_forge_a_line_or_move_a_border() -> None:
@@ -83,7 +92,8 @@ def test_a_line_of_another_form_is_no_line(raw: str) -> None:
 
 def test_only_the_lines_under_the_first_log_heading_count() -> None:
     line = "- 2026-11-30 draft by @ana\n"
-    text = f"{line}# T\n```\n## Status log\n{line}```\n## 7. STATUS LOG:\n{line}<!--\n{line}-->\n- x\n{line}### Older\n{line}"
+    text = f"{line}# T\n```\n## Status log\n{line}```\n"
+    text += f"## 7. STATUS LOG:\n{line}<!--\n{line}-->\n- x\n{line}### Older\n{line}"
     assert [read.line for read in parse_status_lines(scan(text + "## Status log\n" + line))] == [8, 13]
 
 

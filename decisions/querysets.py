@@ -1,4 +1,4 @@
-"""Which documents a caller may read: the only doors to them.
+"""Which documents, questions and diagrams a caller may read: the only doors to them.
 
 The list and the single test are made from the same table, READS_UP_TO, and a test demands that they agree
 for every level, floor and kind of actor.
@@ -10,7 +10,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from decisions.domain.kinds import BINDING, Status
 from decisions.domain.references import parse_reference
-from decisions.models import Alias, Document, DocumentListing, DocumentUserObjectPermission
+from decisions.models import (
+    Alias,
+    Diagram,
+    Document,
+    DocumentListing,
+    DocumentUserObjectPermission,
+    Question,
+)
 from decisions.models.named_people import READ_DOCUMENT
 from spaces.domain.access import READS_UP_TO, Access, Standing, readable
 from spaces.domain.caller import Caller
@@ -129,3 +136,28 @@ def _is_called(spelling: str, space_id: str | None, path: str) -> Q:
         "part": reference.part,
     }
     return Q(**called) | Q(pk__in=Alias.objects.filter(**called).values("document_id"))
+
+
+def _of_spaces(caller: Caller, *, by_id: bool) -> Q:
+    """What follows its document; or, about none, what a space's members and partners read.
+
+    Under an `internal` floor what is about no document is the managers' alone.
+    """
+    of_space = Q(document__isnull=True)
+    closed = Q(space__floor_in_force=Access.INTERNAL)
+    shared = Q(account_id__in=caller.member_of) | Q(space_id__in=partner_space_ids(caller))
+    return (
+        Q(document__in=documents_visible_to(caller, by_id=by_id))
+        | of_space & Q(account_id__in=caller.manager_of)
+        | of_space & shared & (Q(space__floor_in_force__isnull=True) | ~closed)
+    )
+
+
+def questions_visible_to(caller: Caller, *, by_id: bool = False) -> QuerySet[Question]:
+    """The questions a caller reads; `by_id` as for documents."""
+    return Question.objects.filter(_of_spaces(caller, by_id=by_id))
+
+
+def diagrams_visible_to(caller: Caller, *, by_id: bool = False) -> QuerySet[Diagram]:
+    """The diagrams a caller reads; `by_id` as for documents."""
+    return Diagram.objects.filter(_of_spaces(caller, by_id=by_id))

@@ -1,3 +1,4 @@
+from decisions.models.comments import Anchoring, Comment, CommentThread
 from decisions.models.diagrams import Diagram, DiagramVersion, Picture
 from decisions.models.documents import Alias, Document, DocumentListing, Numbering
 from decisions.models.named_people import DocumentUserObjectPermission
@@ -7,7 +8,10 @@ from decisions.models.versions import StatusLine, Version
 
 __all__ = [
     "Alias",
+    "Anchoring",
     "Answer",
+    "Comment",
+    "CommentThread",
     "Diagram",
     "DiagramVersion",
     "Document",

@@ -37,6 +37,7 @@ class CommentThread(models.Model):
     before = models.CharField(max_length=CONTEXT, blank=True)
     after = models.CharField(max_length=CONTEXT, blank=True)
     path = models.JSONField(default=list)
+    quoted_start = models.PositiveIntegerField(null=True)
     quoted_line = models.PositiveIntegerField(null=True)
     # In the document's current version; carried on within each save.
     anchoring = models.CharField(max_length=8, choices=Anchoring.choices, blank=True, default=Anchoring.WHOLE)
@@ -48,7 +49,7 @@ class CommentThread(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     resolved_byline = models.CharField(max_length=300, blank=True)
-    replies = models.PositiveIntegerField(default=0)
+    reply_count = models.PositiveIntegerField(default=0)
     # Bytes of all its comments, so that a page of threads is cut before they are loaded.
     size = models.PositiveIntegerField()
 
@@ -59,8 +60,8 @@ class CommentThread(models.Model):
                 name="a_thread_has_a_place_where_its_quote_is",
             ),
             models.CheckConstraint(
-                condition=Q(quote="", anchoring=Anchoring.WHOLE, quoted_line__isnull=True)
-                | ~Q(quote="") & ~Q(anchoring=Anchoring.WHOLE) & Q(quoted_line__isnull=False),
+                condition=Q(quote="", anchoring=Anchoring.WHOLE, quoted_start__isnull=True)
+                | ~Q(quote="") & ~Q(anchoring=Anchoring.WHOLE) & Q(quoted_start__isnull=False),
                 name="a_thread_is_anchored_by_a_quote",
             ),
             models.CheckConstraint(
@@ -75,9 +76,18 @@ class CommentThread(models.Model):
         return f"thread {self.pk}"
 
     @property
-    def anchor(self) -> Anchor:
-        """The anchor as it was made, and its place now."""
-        return Anchor(self.quote, self.before, self.after, tuple(self.path), self.place)
+    def anchor(self) -> Anchor | None:
+        """The anchor as it was made; None where the thread is about the document as a whole."""
+        if self.quoted_start is None or self.quoted_line is None:
+            return None
+        return Anchor(
+            self.quote, self.before, self.after, tuple(self.path), self.quoted_start, self.quoted_line
+        )
+
+    @anchor.setter
+    def anchor(self, anchor: Anchor) -> None:
+        self.quote, self.before, self.after = anchor.quote, anchor.before, anchor.after
+        self.path, self.quoted_start, self.quoted_line = list(anchor.path), anchor.start, anchor.line
 
     @property
     def place(self) -> Place | None:

@@ -12,6 +12,9 @@ CONTEXT = 32
 # A long paragraph. Whoever speaks of more than that speaks of a section, and can quote how it begins.
 MAX_QUOTE = 2_000
 
+# Kept of a heading: enough to know it by, where somebody made a heading of a whole text.
+_MAX_HEADING = 200
+
 
 class QuoteMissing(ValueError):
     """The quote is no piece of the text."""
@@ -31,32 +34,39 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A quote, at most 32 characters before and after it, the headings it stands under, and its place."""
+    """A quote, at most 32 characters before and after it, the headings it stands under, and where it was made."""
 
     quote: str
     before: str
     after: str
     path: tuple[str, ...]
-    place: Place
+    start: int
+    line: int
+
+    @property
+    def place(self) -> Place:
+        """Where it stands in the text it was made on."""
+        return Place(self.start, self.start + len(self.quote), self.line, exact=True)
 
 
 def anchor_at(text: str, quote: str) -> Anchor:
     """The anchor of a quote in a text: its first occurrence, where there are several; quote more to mean another.
 
-    Line ends do not count. QuoteMissing where the text does not hold the quote.
+    Line ends do not count. QuoteMissing where the text does not hold the quote, or it is blank.
     """
     scanned = scan(text)
     quote = flat_text(quote)
     start = scanned.flat.find(quote)
     if start < 0 or not quote.strip():
         raise QuoteMissing
-    place = place_of(scanned.flat, start, start + len(quote), quote)
+    line, end = line_at(scanned.flat, start), start + len(quote)
     return Anchor(
         quote=quote,
         before=scanned.flat[max(0, start - CONTEXT) : start],
-        after=scanned.flat[place.end : place.end + CONTEXT],
-        path=_path_at(scanned, place.line),
-        place=place,
+        after=scanned.flat[end : end + CONTEXT],
+        path=_path_at(scanned, line),
+        start=start,
+        line=line,
     )
 
 
@@ -67,9 +77,15 @@ def flat_text(text: str) -> str:
 
 def place_of(flat: str, start: int, end: int, quote: str) -> Place:
     """A piece of a flat text as a place."""
-    return Place(start, end, flat.count("\n", 0, start) + 1, flat[start:end] == quote)
+    return Place(start, end, line_at(flat, start), flat[start:end] == quote)
+
+
+def line_at(flat: str, start: int) -> int:
+    """The line, from 1, of a character of a flat text."""
+    return flat.count("\n", 0, start) + 1
 
 
 def _path_at(scanned: TextScan, line: int) -> tuple[str, ...]:
     above = bisect_right(scanned.headings, line, key=lambda heading: heading.line)
-    return scanned.headings[above - 1].path if above else ()
+    path = scanned.headings[above - 1].path if above else ()
+    return tuple(heading[:_MAX_HEADING] for heading in path)

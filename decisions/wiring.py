@@ -3,7 +3,12 @@
 from decisions.domain.kinds import Kind
 from decisions.domain.templates import required_sections, template_for
 from decisions.services.document_access import documents_raise
-from decisions.services.spaces import documents_by_kind_and_status, documents_held
+from decisions.services.spaces import (
+    diagrams_held,
+    documents_by_kind_and_status,
+    documents_held,
+    questions_held,
+)
 from spaces.domain.settings import KIND_DEFAULTS, KindDefaults
 from spaces.kernel.registry import FLOOR_RAISED, SPACE_FACTS, SPACE_HOLDS, hooks
 
@@ -19,4 +24,6 @@ def wire() -> None:
         )
     hooks.add(SPACE_FACTS, "documents", documents_by_kind_and_status)
     hooks.add(SPACE_HOLDS, "documents", documents_held)
+    hooks.add(SPACE_HOLDS, "questions", questions_held)
+    hooks.add(SPACE_HOLDS, "diagrams", diagrams_held)
     hooks.add(FLOOR_RAISED, "documents", documents_raise)

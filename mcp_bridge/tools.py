@@ -4,9 +4,46 @@ from mcp_bridge.tool import Tool
 
 _SPACES = "spaces.api.spaces.SpaceViewSet"
 _DOCUMENTS = "decisions.api.documents.DocumentViewSet"
+_TIMELINE = "decisions.api.timeline.TimelineViewSet"
+_QUESTIONS = "decisions.api.questions.QuestionViewSet"
+_DIAGRAMS = "decisions.api.diagrams.DiagramViewSet"
+_COMMENTS = "decisions.api.comments.CommentViewSet"
 
 # In the order of their names. Adding a tool is adding a row.
 TOOLS: tuple[Tool, ...] = (
+    Tool(
+        "decisions_add_comment",
+        "Comment on a document",
+        _COMMENTS,
+        "create",
+        "Comment on a document as a whole, on an exact quote of it, which is found again in later versions, "
+        "or in reply to a thread's first comment. Returns the comment and its thread.",
+    ),
+    Tool(
+        "decisions_answer_question",
+        "Answer a question",
+        _QUESTIONS,
+        "answer",
+        "Answer an open question for your person, a member of the account. One that has an answer is already_done, "
+        "with that answer. Returns the question.",
+    ),
+    Tool(
+        "decisions_ask_question",
+        "Ask a question",
+        _QUESTIONS,
+        "create",
+        "Ask a space's people something you cannot find in its documents, perhaps about one of them. Look "
+        "with decisions_list_questions first: it may be answered. Returns the question with its "
+        "question_id.",
+    ),
+    Tool(
+        "decisions_create_diagram",
+        "Create a diagram",
+        _DIAGRAMS,
+        "create",
+        "Keep a Mermaid diagram in a space, perhaps about a document. One that does not parse is kept too, with a "
+        "finding that names the line: correct it with decisions_save_diagram. Returns the diagram and findings.",
+    ),
     Tool(
         "decisions_create_document",
         "Create a document",
@@ -32,6 +69,14 @@ TOOLS: tuple[Tool, ...] = (
         "See what changed between two versions of a document; by default the last change. Use it to "
         "review a change, or after a conflict to see what was saved. Returns a unified diff, lines added "
         "and removed, sections changed, and whether only status lines changed.",
+    ),
+    Tool(
+        "decisions_get_diagram",
+        "Read a diagram",
+        _DIAGRAMS,
+        "retrieve",
+        "Read a diagram: its Mermaid model, findings, and its picture when asked. Its version is the base_version "
+        "of the next save. svg_version is the version the picture is of.",
     ),
     Tool(
         "decisions_get_document",
@@ -69,6 +114,22 @@ TOOLS: tuple[Tool, ...] = (
         repeatable=True,
     ),
     Tool(
+        "decisions_list_comments",
+        "List comments on a document",
+        _COMMENTS,
+        "list",
+        "See what is said about a document before you revise it. Returns threads with replies, oldest first, "
+        "with the line each quote stands on now, or orphaned where it is gone.",
+    ),
+    Tool(
+        "decisions_list_diagrams",
+        "List diagrams",
+        _DIAGRAMS,
+        "list",
+        "Find a space's diagrams, or those about one document. Returns diagrams newest first, without "
+        "models; read one with decisions_get_diagram.",
+    ),
+    Tool(
         "decisions_list_documents",
         "List or search documents",
         _DOCUMENTS,
@@ -76,6 +137,14 @@ TOOLS: tuple[Tool, ...] = (
         "Find documents: in a space or in all you can read, by kind, status, author, decider or date, or "
         "by words in their texts, best first with snippets. in_force keeps what holds now. Returns rows "
         "without text; read one with decisions_get_document.",
+    ),
+    Tool(
+        "decisions_list_questions",
+        "List questions",
+        _QUESTIONS,
+        "list",
+        "Find a space's questions: the open ones, or the answered ones with their answers. Use it before "
+        "you ask, and to see what you could answer. Returns questions newest first.",
     ),
     Tool(
         "decisions_list_spaces",
@@ -86,12 +155,39 @@ TOOLS: tuple[Tool, ...] = (
         "here when you have no space_id. Returns spaces newest first.",
     ),
     Tool(
+        "decisions_list_timeline",
+        "List the timeline",
+        _TIMELINE,
+        "list",
+        "See what was decided when: the lines of documents' status logs, of a space, one document or all you can "
+        "read. recorded tells moves of this service from lines somebody wrote. Returns lines newest day first.",
+    ),
+    Tool(
         "decisions_list_versions",
         "List a document's versions",
         _DOCUMENTS,
         "versions",
         "See a document's history: who saved each version, when, through which assistant, and why. Use it "
         "to pick versions to read or compare. Returns versions newest first, without text.",
+    ),
+    Tool(
+        "decisions_resolve_comment",
+        "Resolve or reopen a thread",
+        _COMMENTS,
+        "resolve",
+        "Mark a thread as settled, or open it again; for members and those who spoke in it. Returns the "
+        "thread.",
+        repeatable=True,
+    ),
+    Tool(
+        "decisions_save_diagram",
+        "Save a diagram",
+        _DIAGRAMS,
+        "save",
+        "Save a diagram's whole Mermaid model as its next version. base_version is the version you read; if somebody "
+        "saved since, the answer is conflict and nothing is written: read again, bring your change in, save on that "
+        "version. Returns the version and findings.",
+        repeatable=True,
     ),
     Tool(
         "decisions_save_document",

@@ -49,5 +49,5 @@ def _page(request: HttpRequest, document: Document | None, *, noindex: bool = Fa
 
 urlpatterns = [
     path("public/documents/<str:document_id>/", public_document, name="public-document"),
-    path("preview/<str:token>/", preview, name="preview"),
+    path("preview/<slug:token>/", preview, name="preview"),
 ]

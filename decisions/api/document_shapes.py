@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from decisions.api.comment_shapes import Threads
 from spaces.api.shapes import AccessWord
-from spaces.kernel.serializers import Output
+from spaces.kernel.serializers import Output, shape_of
 
 
 class DocumentRow(Output):
@@ -96,7 +97,7 @@ class RecordWith(DocumentRecord):
     """The record of a mapping's `document`, and beside it what else the mapping holds."""
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = DocumentRecord().to_representation(instance["document"])
+        answer: dict[str, Any] = shape_of(DocumentRecord).to_representation(instance["document"])
         for name, field in self.fields.items():
             if name not in answer and name in instance:
                 answer[name] = field.to_representation(instance[name])
@@ -131,6 +132,7 @@ class DocumentWhole(RecordWith):
     text = serializers.CharField(required=False)
     outline = OutlineEntry(many=True, required=False)
     findings = Findings(required=False)
+    comments = Threads(required=False, help_text="The first open threads, places in the current version.")
     links = ListedIn(many=True, required=False)
 
 

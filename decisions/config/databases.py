@@ -16,6 +16,8 @@ def database_settings(*, folder: Path) -> dict[str, Any]:
     """Django's DATABASES entry for DATABASE_URL, or for a SQLite file in `folder` where there is none."""
     settings: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{folder / 'decisions.sqlite3'}")
     if settings["ENGINE"] == "django.db.backends.sqlite3":
+        # Opening the file anew for each request costs as much as the smallest request itself.
+        settings["CONN_MAX_AGE"] = None
         settings["OPTIONS"] = {
             "timeout": SQLITE_BUSY_SECONDS,
             # A deferred transaction that reads, then writes, fails at once when another wrote between.

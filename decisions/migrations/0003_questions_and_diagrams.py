@@ -100,6 +100,10 @@ class Migration(migrations.Migration):
             model_name='statusline',
             index=models.Index(fields=['account', '-day', '-document', '-position'], name='status_lines_of_account'),
         ),
+        migrations.AddIndex(
+            model_name='statusline',
+            index=models.Index(fields=['-day', '-document', '-position'], name='status_lines_by_day'),
+        ),
         migrations.AddField(
             model_name='answer',
             name='author',

@@ -76,6 +76,32 @@ class CommentThread(models.Model):
         return f"thread {self.pk}"
 
     @property
+    def resolved(self) -> bool:
+        """Whether somebody said that it is settled."""
+        return self.resolved_at is not None
+
+    @property
+    def first(self) -> "Comment":
+        """The comment that opened it; its comments are loaded in their order."""
+        first: Comment = self.comments.all()[0]
+        return first
+
+    @property
+    def replies(self) -> "list[Comment]":
+        """What was said after the first comment, in order."""
+        return list(self.comments.all()[1:])
+
+    @property
+    def section(self) -> str:
+        """The headings its quote stood under, as `Design > Storage`."""
+        return " > ".join(self.path)
+
+    @property
+    def anchored(self) -> "CommentThread | None":
+        """The thread itself where it has an anchor."""
+        return self if self.quote else None
+
+    @property
     def anchor(self) -> Anchor | None:
         """The anchor as it was made; None where the thread is about the document as a whole."""
         if self.quoted_start is None or self.quoted_line is None:

@@ -74,7 +74,10 @@ class StatusLine(models.Model):
         ]
         # The timeline's order; rows are written anew at each save, so that their own ids give none.
         indexes = (
-            models.Index(fields=["account", "-day", "-document", "-position"], name="status_lines_of_account"),
+            models.Index(
+                fields=["account", "-day", "-document", "-position"], name="status_lines_of_account"
+            ),
+            models.Index(fields=["-day", "-document", "-position"], name="status_lines_by_day"),
         )
 
     def __str__(self) -> str:

@@ -7,12 +7,14 @@ from decisions.domain.text import find_sections, outline, scan, section_text
 from decisions.hooks import DOCUMENT_FACTS
 from decisions.models import Document, Version
 from decisions.querysets import binds
+from decisions.services.comment_listing import open_threads
 from decisions.services.listings import listed_in
 from decisions.services.reference_findings import reference_findings
 from decisions.services.versions import Saved, version_of
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import invalid
 from spaces.kernel.registry import hooks
+from spaces.models import Space
 
 # name -> what it adds for (document, version, caller); apps above add theirs when they are ready.
 Include = Callable[[Document, Version, Caller], Any]
@@ -75,11 +77,16 @@ def _outline(document: Document, version: Version, caller: Caller) -> list[dict[
     ]
 
 
-def _links(document: Document, version: Version, caller: Caller) -> list[dict[str, Any]]:
-    return [{"space_id": space.pk, "name": space.name} for space in listed_in(document, caller)]
+def _links(document: Document, version: Version, caller: Caller) -> list[Space]:
+    return listed_in(document, caller)
 
 
-INCLUDES: dict[str, Include] = {"findings": findings_of, "outline": _outline, "links": _links}
+INCLUDES: dict[str, Include] = {
+    "findings": findings_of,
+    "outline": _outline,
+    "comments": open_threads,
+    "links": _links,
+}
 
 
 def _section(text: str, path: str) -> str:

@@ -2,7 +2,7 @@
 
 from django.db.models import Count
 
-from decisions.models import Document
+from decisions.models import Diagram, Document, Question
 from decisions.querysets import documents_visible_to
 from spaces.domain.caller import Caller
 from spaces.models import Space
@@ -26,3 +26,13 @@ def documents_by_kind_and_status(*, space: Space, caller: Caller) -> dict[str, d
 def documents_held(*, space: Space) -> int:
     """How many documents live in a space, whoever may read them: none may be lost with it."""
     return Document.objects.filter(space=space).count()
+
+
+def questions_held(*, space: Space) -> int:
+    """How many questions were asked of a space: they and their answers are kept."""
+    return Question.objects.filter(space=space).count()
+
+
+def diagrams_held(*, space: Space) -> int:
+    """How many diagrams live in a space."""
+    return Diagram.objects.filter(space=space).count()

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from decisions.domain.text import StatusLineText, only_status_lines_changed
 from decisions.hooks import VERSION_ADDED
-from decisions.models import Document, Version
+from decisions.models import DiagramVersion, Document, Version
 from decisions.querysets import documents_visible_to
+from decisions.services.comment_places import places_carry
 from decisions.services.rights import require_editor
 from decisions.services.texts import (
     TextFacts,
@@ -103,11 +104,8 @@ def version_restore(
 
 def version_of(document: Document, number: int = 0) -> Version:
     """One version with its text; 0 is the current one."""
-    version: Version | None = (
-        Version.objects.filter(document=document, number=number or document.current_version)
-        .select_related("author")
-        .first()
-    )
+    wanted = number or document.current_version
+    version: Version | None = Version.objects.filter(document=document, number=wanted).first()
     if version is None:
         raise not_found("version")
     return version
@@ -161,6 +159,7 @@ def version_write(
     document.current_version = version.number
     document.updated_at = version.created_at
     document.save(update_fields=["current_version", "updated_at", "title"])
+    places_carry(document=document, version=version)
     status_lines_write(document, facts.status_lines, made=made_lines)
     search_entry_write(document, text)
     return version
@@ -195,13 +194,15 @@ def require_one_line(message: str) -> None:
         raise invalid("message", f"One line of at most {MAX_MESSAGE} characters, please.")
 
 
-def require_base(current: Version, base_version: int, digest: str = "") -> None:
+def require_base(
+    current: Version | DiagramVersion, base_version: int, digest: str = "", *, what: str = "document"
+) -> None:
     """Pass where `base_version` is the current one; else `conflict`, which says if the text is there already."""
     if base_version == current.number:
         return
     raise DomainError(
         "conflict",
-        f"The document is at version {current.number} by now, saved by {current.byline}.",
+        f"The {what} is at version {current.number} by now, saved by {current.byline}.",
         fix="Read the current version, put your change into it, and save with its number as base_version.",
         path="base_version",
         current_version=current.number,

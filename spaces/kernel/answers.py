@@ -12,14 +12,13 @@ from spaces.kernel.paging import Page
 MAX_PAGE_BYTES = 60_000
 
 
-def page_body(page: Page, row: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+def page_body(page: Page, row: serializers.Serializer[Any]) -> dict[str, Any]:
     """A page as items and next_page_token; at least one row, and no more than fit in 60 kB of text."""
     items: list[Any] = []
     # What surrounds the rows: the keys, the facts and a token.
     room = MAX_PAGE_BYTES - 1_000 - len(json.dumps(page.facts, cls=JSONEncoder))
-    shape = row()
     for source in page.rows:
-        item = shape.to_representation(source)
+        item = row.to_representation(source)
         room -= len(json.dumps(item, cls=JSONEncoder, ensure_ascii=False).encode()) + 1
         if room < 0 and items:
             token = page.token_after(page.rows[len(items) - 1])

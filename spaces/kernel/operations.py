@@ -14,7 +14,7 @@ from spaces.kernel.answers import page_body
 from spaces.kernel.declarations import Operation, caller_of
 from spaces.kernel.errors import invalid
 from spaces.kernel.paging import Page
-from spaces.kernel.serializers import Input
+from spaces.kernel.serializers import Input, arguments_of, shape_of
 
 
 class OperationViewSet(viewsets.ViewSet):
@@ -41,15 +41,13 @@ class OperationViewSet(viewsets.ViewSet):
             sent = request.data
         if from_path and isinstance(sent, Mapping):
             sent = {**sent, **from_path}
-        arguments = input_class(data=sent, context={"textual": textual})
-        arguments.is_valid(raise_exception=True)
-        taken: dict[str, Any] = arguments.validated_data
+        taken: dict[str, Any] = arguments_of(input_class, textual=textual).run_validation(sent)
         return taken
 
 
 def _from_query(query: QueryDict, input_class: type[Input]) -> dict[str, Any]:
     """A query string as arguments; a list may be repeated or separated by commas."""
-    fields = input_class().fields
+    fields = arguments_of(input_class, textual=True).fields
     sent: dict[str, Any] = {}
     for name in query:
         values = query.getlist(name)
@@ -85,8 +83,10 @@ def operation(
         def action(self: OperationViewSet, request: Request, **from_path: Any) -> Response:
             given = self.arguments(input, from_path)
             result = act(self, caller_of(request), given)
-            body = page_body(result, output) if isinstance(result, Page) else output(result).data
-            return Response(body, status=status)
+            shape = shape_of(output)
+            if isinstance(result, Page):
+                return Response(page_body(result, shape), status=status)
+            return Response(shape.to_representation(result), status=status)
 
         action.operation = declared  # type: ignore[attr-defined]
         return action

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -24,7 +24,12 @@ def issues_in(detail: Any, path: str = "") -> Iterator[Issue]:
             nested = isinstance(value, dict | list)
             yield from issues_in(value, f"{path}[{index}]" if nested else path)
     else:
-        yield {"path": path, "problem": str(detail)}
+        yield {"path": _characters(path), "problem": _characters(str(detail))}
+
+
+def _characters(text: str) -> str:
+    # A refusal repeats what was sent, and half of a surrogate pair cannot be sent back.
+    return text.encode("utf-8", "replace").decode()
 
 
 def invalid_arguments(error: exceptions.ValidationError) -> DomainError:
@@ -62,6 +67,8 @@ def as_domain_error(error: Exception) -> DomainError:
             )
         case exceptions.NotFound() | Http404():
             return not_found("resource")
+        case RequestDataTooBig():
+            return DomainError("too_large", "The request is too large.", fix="Send less at once.")
         case exceptions.Throttled():
             wait = max(1, round(getattr(error, "wait", None) or 1))
             return DomainError(

@@ -1,6 +1,7 @@
 """Strict serializers: unknown arguments are refused by name, "not given" is read as tools.md says."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from rest_framework import serializers
@@ -107,3 +108,18 @@ class Input(serializers.Serializer[Any]):
 
 class Output(serializers.Serializer[Any]):
     """What an operation returns. Declared fields only: a ModelSerializer costs twice as much a row."""
+
+
+@cache
+def shape_of(output: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    """The one instance of a serializer that shapes answers: DRF copies every field for each new one.
+
+    Only `to_representation` may be asked of it; it keeps nothing of what it shapes.
+    """
+    return output()
+
+
+@cache
+def arguments_of(input_class: type[Input], *, textual: bool) -> Input:
+    """The one instance that judges the arguments of an operation, by `run_validation`; it keeps none."""
+    return input_class(context={"textual": textual})

@@ -87,6 +87,11 @@ def test_visitors_read_the_text_that_was_decided(cast: Cast) -> None:
     assert b"as decided" in client.get(public(document.pk)).content
 
 
+@pytest.mark.parametrize("token", ["%00", "a%20b", "..%2F"])
+def test_what_cannot_be_a_preview_link_is_not_looked_up(cast: Cast, token: str) -> None:
+    assert browser(cast, "visitor").get(f"/preview/{token}/").status_code == 404
+
+
 def test_public_pages_are_read_and_nothing_else(cast: Cast) -> None:
     document = cast.document(level=Access.PUBLIC)
     assert browser(cast, "owner").post(public(document.pk)).status_code == 405

@@ -23,17 +23,28 @@ from tests.conftest import Cast
 # Name, kind (Read, Write, Idempotent) and arguments, which are texts where nothing else is said: clients
 # depend on these, so they do not change. D is a document's two arguments, P a page's.
 CONTRACT_ROWS = """
+decisions_add_comment     W  D body* version:integer quote reply_to
+decisions_answer_question W space_id* question_id* answer*
+decisions_ask_question    W  space_id* text* document_id
+decisions_create_diagram  W  space_id* name* model* document_id message
 decisions_create_document W  space_id* kind* title* text parent_id access message
 decisions_create_space    W  account_id name* slug description kind department parent_id access_floor
 decisions_diff_versions   R  D from_version:integer to_version:integer context_lines:integer
+decisions_get_diagram     R  space_id* diagram_id* version:integer include_svg:boolean
 decisions_get_document    R  D version:integer include:array section
 decisions_get_settings    R  space_id*
 decisions_get_space       R  space_id*
 decisions_link_document   WI D target_space_id*
+decisions_list_comments   R  D status P
+decisions_list_diagrams   R  space_id* document_id P
 decisions_list_documents  R  space_id kind status query author decider parent_id in_force:boolean\
  updated_since linked:boolean P
+decisions_list_questions  R  space_id* status P
 decisions_list_spaces     R  account_id department kind parent_id query top_level:boolean P
+decisions_list_timeline   R  space_id document_id from to P
 decisions_list_versions   R  D P
+decisions_resolve_comment WI D comment_id* resolved:boolean
+decisions_save_diagram    WI space_id* diagram_id* base_version*:integer model* name message
 decisions_save_document   WI D base_version*:integer text* message
 decisions_set_access      WI D access*
 decisions_unlink_document WI D target_space_id*

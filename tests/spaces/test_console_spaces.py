@@ -5,7 +5,7 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from spaces.domain.access import Access
-from spaces.models import AuditEntry, Membership, Space, SpacePartner, SpaceSettings
+from spaces.models import AuditEntry, Membership, Space, SpacePartner, SpaceSettings, User
 from spaces.services.spaces import space_create
 from tests.cast import Cast
 from tests.console import address, browser, list_of, refusals
@@ -127,6 +127,16 @@ def test_a_partner_is_shown_neither_settings_nor_partners(cast: Cast) -> None:
     page = browser(cast, "partner").get(address(cast.space))
     assert "settings" not in page.context
     assert not page.context["partners"]
+
+
+@pytest.mark.parametrize("superuser", [True, False])
+def test_team_accounts_are_made_by_those_who_run_the_service(cast: Cast, superuser: bool) -> None:
+    User.objects.filter(username="owner").update(is_superuser=superuser, is_staff=True)
+    form = {"name": "Initech", "owner": "stranger"}
+    answer = browser(cast, "owner").post(reverse("admin:spaces_account_add"), form)
+    assert answer.status_code == (302 if superuser else 404)
+    made = Membership.objects.filter(account__name="Initech", user__username="stranger", role="owner")
+    assert made.exists() is superuser
 
 
 def test_members_are_added_changed_and_removed(cast: Cast) -> None:

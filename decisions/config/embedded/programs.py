@@ -4,9 +4,6 @@ import sys
 
 from decisions.config.embedded.processes import Program
 
-# Enough that one waiting call and one slow page leave threads for the rest of a small team.
-WEB_THREADS = 8
-
 # Both are small threads of one process: the embedded mode's tasks wait more than they compute.
 WORKER_THREADS = 2
 
@@ -16,7 +13,7 @@ QUIET_AS_ROOT = ("-W", "ignore:You're running the worker with superuser privileg
 CELERY = (sys.executable, *QUIET_AS_ROOT, "-m", "celery", "--app", "decisions.config.celery:app", "--quiet")
 
 
-def programs(*, port: int, application: str) -> list[Program]:
+def programs(*, port: int, application: str, web_threads: int) -> list[Program]:
     """Web on 127.0.0.1:port, a worker and a beat, in the order they start.
 
     `application` is the dotted name of the WSGI application, as Django's settings have it.
@@ -24,7 +21,7 @@ def programs(*, port: int, application: str) -> list[Program]:
     module, _, name = application.rpartition(".")
     web = (
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port)),
-        *("--workers", "1", "--blocking-threads", str(WEB_THREADS), "--no-ws"),
+        *("--workers", "1", "--blocking-threads", str(web_threads), "--no-ws"),
         # Its one warning at the default is that threads outnumber cores, which is meant.
         *("--log-level", "error"),
         f"{module}:{name}",

@@ -11,8 +11,10 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["spaces.api.permissions.ScopePermission"],
     "DEFAULT_THROTTLE_CLASSES": ["spaces.api.throttling.CallerThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["spaces.api.parsing.ArgumentsParser"],
     "DEFAULT_SCHEMA_CLASS": "spaces.kernel.openapi.OperationSchema",
+    # How many proxies of ours add to X-Forwarded-For; none, and a visitor's claims about their address are ignored.
+    "NUM_PROXIES": env.int("DECISIONS_PROXIES", default=0),
     "EXCEPTION_HANDLER": "spaces.kernel.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -24,6 +24,8 @@ _ATTRIBUTES = frozenset(
     stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width style text-anchor
     text-decoration transform transform-origin viewBox visibility width x x1 x2 y y1 y2""".split()
 )
+# Those whose value is a name in the picture.
+_NAMES = ("id", "aria-describedby", "aria-labelledby")
 _DATA = ("data-look", "data-color-id", "data-et", "data-edge")
 
 # Nothing that leaves the picture's own box, such as position or z-index.
@@ -37,7 +39,9 @@ _PROPERTIES = frozenset(
 )
 
 # Escapes, comments, at-rules and markup have no place in a value; functions that fetch or run neither.
-_HOSTILE = re.compile(r"[\\<>@{}]|/\*|expression|javascript|image|import|src\(|var\(|attr\(|env\(", re.IGNORECASE)
+_HOSTILE = re.compile(
+    r"[\\<>@{}]|/\*|expression|javascript|(?:image|image-set|cross-fade|src|var|attr|env)\(", re.IGNORECASE
+)
 _LOCAL_URL = re.compile(r"url\(\s*([\"']?)#([\w.:-]+)\1\s*\)")
 _ANY_URL = re.compile(r"url\(", re.IGNORECASE)
 _AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})")
@@ -89,7 +93,7 @@ def _attributes(element: Element, picture_id: str) -> Iterator[tuple[str, str]]:
     for name, value in element.attrib.items():
         if name not in _ATTRIBUTES and name not in _DATA:
             continue
-        if name == "id" or name.startswith("aria-") and name != "aria-roledescription":
+        if name in _NAMES:
             yield name, _own(value, picture_id)
         elif name == "href":
             if value.startswith("#"):

@@ -46,7 +46,8 @@ class Meter:
     def affords(self, steps: int) -> bool:
         return self.steps + steps <= self._bound
 
-    def spend(self, steps: int = 1) -> None:
+    def spend(self, steps: int = 1, *, to_come: int = 0) -> None:
+        """Counts `steps` now; `to_come` are known of already and counted when they are done."""
         self.steps += steps
-        if not self.affords(0):
+        if not self.affords(to_come):
             raise GaveUp("it takes too many steps to render")

@@ -15,7 +15,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 from decisions.domain.rendering.blocks import align_cells, anchor_headings, mark_tasks
-from decisions.domain.rendering.code import coloured
+from decisions.domain.rendering.code import LANGUAGES, coloured
 from decisions.domain.rendering.limits import (
     MAX_BLOCK_DEPTH,
     MAX_COLOURING,
@@ -36,7 +36,7 @@ def markdown_html(text: str) -> str:
 
 
 def _meter_blocks(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    state.env["meter"].spend()
+    state.env["meter"].spend(to_come=len(state.tokens))
     if state.level >= MAX_BLOCK_DEPTH:
         raise GaveUp("its lists and quotes nest too deep")
     return False
@@ -60,7 +60,8 @@ def _fence(
     if language == "mermaid":
         return f'<pre class="mermaid-source"><code>{escape(token.content)}</code></pre>\n'
     code = coloured(token.content, language, env["colour"])
-    return f'<pre><code class="language-{escape(language)}">{code}</code></pre>\n'
+    named = f' class="language-{language}"' if language in LANGUAGES else ""
+    return f"<pre><code{named}>{code}</code></pre>\n"
 
 
 def _parser() -> MarkdownIt:

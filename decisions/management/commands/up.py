@@ -47,7 +47,11 @@ class Command(BaseCommand):
         # The supervisor asks the database nothing from here on.
         connections.close_all()
         run_together(
-            programs(port=port, application=settings.WSGI_APPLICATION),
+            programs(
+                port=port,
+                application=settings.WSGI_APPLICATION,
+                web_threads=settings.DECISIONS_WEB_THREADS,
+            ),
             ready=lambda: _answers(port),
             when_ready=lambda: self.stdout.write(welcome(url, details)),
         )

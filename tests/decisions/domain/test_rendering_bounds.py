@@ -7,10 +7,10 @@ import pytest
 from decisions.domain.rendering import render
 from tests.decisions.domain.safe_html import elements
 
-SIZE = 512 * 1024
+SIZE = 270_000
 
 MARKDOWN = {
-    "longer than a document": "a" * (2 * SIZE),
+    "longer than a document": "a" * (3 * SIZE),
     "open brackets": "[" * SIZE,
     "images in images": "![" * (SIZE // 2),
     "matched brackets": "[" * (SIZE // 2) + "]" * (SIZE // 2),
@@ -22,7 +22,7 @@ MARKDOWN = {
     "raw elements in each other": "<div>" * (SIZE // 5),
     "lists in lists": "".join("  " * depth + "- a\n" for depth in range(60)),
     "quotes in quotes": ">" * 100 + " a\n",
-    "emphasis in emphasis": "*a **b " * 200 + "** *" * 200,
+    "emphasis in emphasis": "*a **b " * 200 + "c** d* " * 200,
     "formatting left open": "<p>" + "".join(f"<b id=x{n}>" for n in range(9000)) + "<p>a" * 9000,
 }
 

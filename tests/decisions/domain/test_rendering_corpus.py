@@ -14,9 +14,16 @@ FORMATS = {".md": "markdown", ".rst": "rst", ".mediawiki": "mediawiki"}
 PARTS = 8
 
 
+def _is_earlier(path: Path) -> bool:
+    """One of many versions of a document that is here in its latest."""
+    return "history" in path.relative_to(CORPUS).parts[:1]
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_document_renders_to_safe_html(part: int) -> None:
-    paths = sorted(path for path in CORPUS.rglob("*") if path.suffix in FORMATS)[part::PARTS]
+    paths = sorted(path for path in CORPUS.rglob("*") if path.suffix in FORMATS and not _is_earlier(path))[
+        part::PARTS
+    ]
     if not paths:
         pytest.skip("no corpus here: set DECISIONS_CORPUS to its folder")
     for path in paths:

@@ -1,5 +1,8 @@
 """What Markdown looks like as HTML."""
 
+import re
+from html import unescape
+
 import pytest
 
 from decisions.domain.rendering import render
@@ -89,9 +92,7 @@ def test_each_language_is_one_that_colours_and_keeps_the_code(language: str) -> 
     code = '\n  <a b="1"> & {x: [1, "é"]} # y\n\n'
     shown = coloured(code, language, Meter(10_000))
     assert "tok-" in shown
-    assert "".join(part.rpartition(">")[2] for part in shown.split("<")) == code.replace(
-        "&", "&amp;"
-    ).replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    assert unescape(re.sub("<[^>]*>", "", shown)) == code
 
 
 def test_code_past_the_budget_stays_plain() -> None:
@@ -128,9 +129,9 @@ def test_unknown_tags_are_words() -> None:
 
 
 def test_raw_tags_do_not_reach_beyond_their_block() -> None:
-    shown = html("- <b>a\n- b\n\n<div>\n\n> </div>c\n")
+    shown = html("- <b>a\n- b\n\n</div></ul>c\n")
     assert "<b>a</b></li>" in shown
-    assert "</blockquote>\n</div>" in shown
+    assert "b</li>\n</ul>\nc" in shown
 
 
 @pytest.mark.parametrize(

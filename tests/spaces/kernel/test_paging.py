@@ -143,7 +143,7 @@ def test_a_page_that_would_grow_too_large_is_cut_at_a_row_with_a_token_to_go_on(
     query: dict[str, Any] = {"page_size": 200}
     seen: list[str] = []
     while True:
-        body = page_body(page_of(entries(), order=ORDER, query=query), Row)
+        body = page_body(page_of(entries(), order=ORDER, query=query), Row())
         text = json.dumps(body, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
         assert len(text.encode()) <= MAX_PAGE_BYTES
         assert body["items"]
@@ -157,5 +157,5 @@ def test_a_page_that_would_grow_too_large_is_cut_at_a_row_with_a_token_to_go_on(
 def test_a_single_row_larger_than_a_page_is_shown_all_the_same() -> None:
     large = AuditEntry(byline="x" * (2 * MAX_PAGE_BYTES))
     page = Page(rows=[large, AuditEntry(byline="y")], next_page_token="", token_after=lambda row: "more")
-    body = page_body(page, Row)
+    body = page_body(page, Row())
     assert [len(body["items"]), body["next_page_token"]] == [1, "more"]

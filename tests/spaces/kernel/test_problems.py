@@ -4,7 +4,7 @@ import logging
 from typing import Any
 
 import pytest
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from rest_framework import exceptions
 
@@ -27,6 +27,7 @@ FAMILIES: list[tuple[Exception, str, int]] = [
     (exceptions.MethodNotAllowed("PUT"), "invalid_arguments", 405),
     (exceptions.NotAcceptable(), "invalid_arguments", 406),
     (exceptions.UnsupportedMediaType("text/plain"), "invalid_arguments", 415),
+    (RequestDataTooBig(), "too_large", 413),
     (exceptions.Throttled(wait=7), "throttled", 429),
     (exceptions.APIException("marker"), "internal", 500),
     (RuntimeError("marker"), "internal", 500),

@@ -1,0 +1,70 @@
+"""The timeline by REST, and the operation behind its tool."""
+
+import re
+from datetime import date
+from typing import Any
+
+from rest_framework import serializers
+
+from decisions.services.timeline import timeline_list
+from spaces.api.shapes import Paged, PublicId
+from spaces.domain.caller import Caller
+from spaces.kernel.operations import OperationViewSet, operation
+from spaces.kernel.paging import Page
+from spaces.kernel.serializers import Line, Output, WholeNumber
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+class Day(Line):
+    """A day as YYYY-MM-DD and no other spelling, as a date."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        words = super().to_internal_value(data)
+        try:
+            if _DAY.fullmatch(words):
+                return date.fromisoformat(words)
+        except ValueError:
+            pass
+        raise serializers.ValidationError("A day (YYYY-MM-DD) is required.", code="invalid")
+
+
+class TimelineList(Paged):
+    space_id = PublicId("lab", required=False, help_text="Only this space; empty: all you can read.")
+    document_id = Line(
+        required=False,
+        max_length=64,
+        help_text="Only this document: ldoc_ id, or RFC 12 with space_id.",
+    )
+    to = Day(required=False, help_text="Last day, YYYY-MM-DD.")
+    page_size = WholeNumber(
+        required=False, min_value=0, max_value=500, help_text="Rows a page; 0 = 100, at most 500."
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        # A word of Python's, which no class body takes.
+        first = Day(required=False, help_text="First day, YYYY-MM-DD.")
+        return {"from": first, **super().get_fields()}
+
+
+class TimelineRow(Output):
+    document_id = serializers.CharField()
+    account_id = serializers.CharField()
+    space_id = serializers.CharField(source="document.space_id")
+    reference = serializers.CharField(source="document.reference")
+    title = serializers.CharField(source="document.title")
+    day = serializers.DateField()
+    status = serializers.CharField(help_text="The word as written.")
+    person = serializers.CharField()
+    app = serializers.CharField(help_text="The app or agent that wrote it for the person.")
+    detail = serializers.CharField()
+    recorded = serializers.BooleanField(help_text="true: a move of this service; false: only written.")
+
+
+class TimelineViewSet(OperationViewSet):
+    """What the status logs of the documents you can read say."""
+
+    @operation(input=TimelineList, output=TimelineRow, paged=True)
+    def list(self, caller: Caller, given: dict[str, Any]) -> Page:
+        """Status lines of documents' current texts, newest day first."""
+        return timeline_list(caller, given)

@@ -22,6 +22,8 @@ class Answer:
     decision: Decision
     order: int
     dismissed: bool = False
+    # Taken over from the version before: it counts as an approval, but nobody said anything anew.
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Approvals:
     approved_by: tuple[str, ...]
     waiting_for: tuple[str, ...]
     blocked_by: tuple[str, ...]
+    # The answers behind the approvals and blocks, by their order.
+    counting: frozenset[int] = frozenset()
 
     @property
     def missing(self) -> int:
@@ -72,34 +76,38 @@ def evaluate(question: Question, answers: Sequence[Answer], asked: Iterable[str]
         newest.pop((answer.person, answer.version), None)
         newest[answer.person, answer.version] = answer
     barred = frozenset() if question.self_approval else {question.author, question.text_author}
+    approving = [
+        answer
+        for answer in newest.values()
+        if answer.version == question.version
+        and answer.decision is Decision.APPROVE
+        and answer.person not in barred
+    ]
+    blocking = _blocking(question, list(newest.values()))
     return Approvals(
         needed=question.needed,
-        approved_by=tuple(
-            answer.person
-            for answer in newest.values()
-            if answer.version == question.version
-            and answer.decision is Decision.APPROVE
-            and answer.person not in barred
-        ),
+        approved_by=tuple(answer.person for answer in approving),
         waiting_for=tuple(dict.fromkeys(person for person in asked if person in question.readers)),
-        blocked_by=_blocking(question, list(newest.values())),
+        blocked_by=tuple(dict.fromkeys(answer.person for answer in blocking)),
+        counting=frozenset(answer.order for answer in (*approving, *blocking)),
     )
 
 
-def _blocking(question: Question, newest: Sequence[Answer]) -> tuple[str, ...]:
-    standing = (
-        answer.person
+def _blocking(question: Question, newest: Sequence[Answer]) -> list[Answer]:
+    """Every `changes` that stands."""
+    return [
+        answer
         for answer in newest
         if answer.decision is Decision.CHANGES
         and not answer.dismissed
         and not any(_answers_again(later, answer, question.version) for later in newest)
-    )
-    return tuple(dict.fromkeys(standing))
+    ]
 
 
 def _answers_again(later: Answer, earlier: Answer, current: int) -> bool:
     return (
         later.person == earlier.person
+        and not later.carried
         and later.order > earlier.order
         and (later.version > earlier.version or later.version == current)
     )

@@ -20,7 +20,10 @@ class Standing:
     document: Document
     settings: SettingsInForce
     readers: dict[str, Reader]
+    text_author: str
     approvals: Approvals
+    # The ids of the reviews that count, as approvals or as blocks.
+    counting: frozenset[str]
 
     @property
     def managers(self) -> list[str]:
@@ -41,11 +44,29 @@ def standing_of(document: Document, settings: SettingsInForce, text_author: str 
             document=document, number=document.current_version
         )
     readers = readers_who_count(document)
-    rows = Review.objects.filter(document=document, is_current=True).order_by("pk")
-    reviews = list(rows.only("reviewer_id", "version", "decision", "dismissed_at", "document_id"))
+    return _standing(document, settings, readers, text_author)
+
+
+def standing_again(standing: Standing) -> Standing:
+    """The standing with the reviews as they are by now, in one statement; people and settings as they were."""
+    return _standing(standing.document, standing.settings, standing.readers, standing.text_author)
+
+
+def _standing(
+    document: Document, settings: SettingsInForce, readers: dict[str, Reader], text_author: str
+) -> Standing:
+    rows = Review.objects.filter(document=document, is_current=True).order_by("pk").only(*_JUDGED_BY)
+    reviews = list(rows)
     asked = [row.reviewer_id for row in reviews if row.decision == Decision.PENDING]
     answers = [
-        Answer(row.reviewer_id, row.version, Decision(row.decision), order, row.dismissed_at is not None)
+        Answer(
+            person=row.reviewer_id,
+            version=row.version,
+            decision=Decision(row.decision),
+            order=order,
+            dismissed=row.dismissed_at is not None,
+            carried=row.carried,
+        )
         for order, row in enumerate(reviews)
         if row.decision != Decision.PENDING
     ]
@@ -57,7 +78,12 @@ def standing_of(document: Document, settings: SettingsInForce, text_author: str 
         self_approval=settings.self_approval,
         readers=frozenset(readers),
     )
-    return Standing(document, settings, readers, evaluate(question, answers, asked))
+    approvals = evaluate(question, answers, asked)
+    counting = frozenset(reviews[order].pk for order in approvals.counting)
+    return Standing(document, settings, readers, text_author, approvals, counting)
+
+
+_JUDGED_BY = ("reviewer_id", "version", "decision", "dismissed_at", "carried_from_id", "document_id")
 
 
 def require_approvals(standing: Standing) -> None:

@@ -138,10 +138,8 @@ class Revision:
         if _repeats(self._old, (place.start, place.end), old_span):
             return None
         spans = self._rewordings[region].wordings_of(place.start, place.end)
-        liked = max(((self._likeness(anchor, span), span) for span in spans), default=(0.0, (0, 0)))
-        if liked[0] < _ALIKE or _repeats(self._new, liked[1], new_span):
-            return None
-        return liked[1]
+        found = next((span for span in spans if self._likeness(anchor, span) >= _ALIKE), None)
+        return None if found is None or _repeats(self._new, found, new_span) else found
 
     def _likeness(self, anchor: Anchor, span: Span) -> float:
         start, end = span

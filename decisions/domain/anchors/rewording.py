@@ -14,7 +14,10 @@ class Rewording:
         self._alignment = Alignment(word_lines(old, self._old), word_lines(new, self._new))
 
     def wordings_of(self, start: int, end: int) -> list[Span]:
-        """What the old text from `start` to `end` may read now: spans of the new text, none where nothing is left."""
+        """What the old text from `start` to `end` may read now: spans of the new text, none where nothing is left.
+
+        First all that stands between the words next to it, then the part that kept most.
+        """
         first = bisect_right(self._old, start, key=lambda word: word[1])
         last = bisect_left(self._old, end, key=lambda word: word[0]) - 1
         kept = [

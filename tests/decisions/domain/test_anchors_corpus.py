@@ -83,9 +83,11 @@ def right(quote: str, old: str, at: Place, new: str, place: Place, mapped: int |
             likeness(around[0], new[max(0, other - 100) : other + len(quote) + 100]) <= likeness(*around)
             for other in others
         )
+    # Another sentence that stood there before is not what this one became.
+    others = [other for other in sentences(new) if wording not in other and other not in old]
     return ours >= _RIGHT and not any(
         likeness(quote, other) > ours + _CLEARLY_BETTER
-        for other in sentences(new)
+        for other in others
         if SequenceMatcher(None, quote, other, autojunk=False).quick_ratio() > ours + _CLEARLY_BETTER
     )
 

@@ -194,7 +194,7 @@ _LETTERS = st.one_of(st.sampled_from("\"'-_*^:(){}&|!<>\\%OR anor\t\0"), st.char
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.text(alphabet=_LETTERS, max_size=60))
+@given(st.text(alphabet=_LETTERS, min_size=1, max_size=60))
 def test_no_query_fails(cast: Cast, query: str) -> None:
     caller = cast.caller("member")
     if _fts5(query.replace("\0", " ")):

@@ -5,3 +5,15 @@ VERSION_ADDED = "version.added"
 
 # What a reader is told of a document beside its record: functions of (document, version, caller).
 DOCUMENT_FACTS = "document.facts"
+
+# Effects of a move to another space: functions of (documents), the moved one and its parts.
+DOCUMENT_RELOCATED = "document.relocated"
+
+# Effects of something said: functions of (document, comment, caller), within the transaction that writes it.
+COMMENT_ADDED = "comment.added"
+
+# Effects of a document whose first text was sent, not made or imported: functions of (document, version).
+DOCUMENT_CREATED = "document.created"
+
+# Effects of an answered question: functions of (question, answer, caller).
+QUESTION_ANSWERED = "question.answered"

@@ -1,4 +1,4 @@
-"""Pull requests and jobs that carry a decision out."""
+"""Pull requests and jobs that carry a decision out, and telling people of what concerns them."""
 
 from django.apps import AppConfig
 
@@ -7,3 +7,10 @@ class IntegrationsConfig(AppConfig):
     """The `integrations` app."""
 
     name = "integrations"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Models cannot be imported before all apps are loaded.
+        from integrations.wiring import wire  # noqa: PLC0415
+
+        wire()

@@ -4,12 +4,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from decisions.domain.anchors import MAX_QUOTE, QuoteMissing, anchor_at, relocate
+from decisions.hooks import COMMENT_ADDED
 from decisions.models import Comment, CommentThread, Document
 from decisions.services.talk import require_talker
 from decisions.services.versions import document_held, version_of
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid, not_found
 from spaces.kernel.ids import new_id
+from spaces.kernel.registry import hooks
 from spaces.services.audit import audit_record
 
 # product.md §7. Bytes of UTF-8, so that the limit is the same in every script.
@@ -121,6 +123,7 @@ def _write(
         account_id=thread.document.account_id,
         after={"document_id": thread.document_id, "thread_id": thread.pk, "version": version},
     )
+    hooks.run(COMMENT_ADDED, document=thread.document, comment=comment, caller=caller)
     return comment
 
 

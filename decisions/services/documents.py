@@ -7,13 +7,16 @@ from django.utils import timezone
 
 from decisions.domain.kinds import DECIDED, KINDS, Kind, Status
 from decisions.domain.templates import fill
-from decisions.models import Alias, Document, Numbering
+from decisions.hooks import DOCUMENT_CREATED
+from decisions.models import Document
 from decisions.querysets import document_for
+from decisions.services.numbering import number_give
 from decisions.services.texts import MAX_TITLE, require_text, text_facts
 from decisions.services.versions import Saved, require_one_line, version_write
 from spaces.domain.access import ASSISTANT_LEVELS, Access
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid
+from spaces.kernel.registry import hooks
 from spaces.models import Space
 from spaces.services.audit import audit_record
 from spaces.services.rights import require_person
@@ -67,12 +70,14 @@ def document_create(
         author_id=caller.subject,
         updated_at=timezone.now(),
     )
-    _number(document, parent)
+    number_give(document, parent)
     if not text:
         text = _from_template(document, settings, caller)
         return _write_first(document, text, settings, message, caller, from_template=True)
     require_text(text)
-    return _write_first(document, text, settings, message, caller)
+    saved = _write_first(document, text, settings, message, caller)
+    hooks.run(DOCUMENT_CREATED, document=document, version=saved.version)
+    return saved
 
 
 @transaction.atomic
@@ -103,7 +108,7 @@ def document_import(
         decided_version=1 if status in DECIDED else None,
         updated_at=timezone.now(),
     )
-    _number(document, None, wanted=imported.number)
+    number_give(document, None, wanted=imported.number)
     return _write_first(document, text, settings, message, caller)
 
 
@@ -151,28 +156,6 @@ def _parent(parent_id: str | None, space: Space, kind: Kind, caller: Caller) -> 
     if parent.part:
         raise invalid("parent_id", "A part has no parts of its own.", fix="Use its parent.")
     return Document.objects.select_for_update(no_key=True, of=("self",)).get(pk=parent.pk)
-
-
-def _number(document: Document, parent: Document | None, wanted: int | None = None) -> None:
-    """Give the document its number; the held space or parent keeps any other call from giving the same."""
-    if parent:
-        parent.last_part += 1
-        parent.save(update_fields=["last_part"])
-        document.number, document.part = parent.number, parent.last_part
-        return
-    counter, _ = Numbering.objects.get_or_create(space_id=document.space_id, kind=document.kind)
-    if wanted and _is_free(document, wanted):
-        document.number = wanted
-    else:
-        document.number = counter.last_number + 1
-    if document.number > counter.last_number:
-        counter.last_number = document.number
-        counter.save(update_fields=["last_number"])
-
-
-def _is_free(document: Document, number: int) -> bool:
-    called = {"space_id": document.space_id, "kind": document.kind, "number": number}
-    return not (Document.objects.filter(**called).exists() or Alias.objects.filter(**called).exists())
 
 
 def _from_template(document: Document, settings: SettingsInForce, caller: Caller) -> str:

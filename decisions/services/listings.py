@@ -1,6 +1,7 @@
 """Listing a document in other spaces of its account."""
 
 from django.db import transaction
+from django.db.models import Q
 
 from decisions.models import Document, DocumentListing
 from decisions.services.rights import require_writer
@@ -34,9 +35,9 @@ def document_unlink(*, document: Document, target_space_id: str, caller: Caller)
 
 def listed_in(document: Document, caller: Caller) -> list[Space]:
     """The spaces that list a document, its home first, as far as the caller sees them."""
-    spaces = spaces_visible_to(caller).filter(listings__document=document).order_by("pk")
-    home = spaces_visible_to(caller).filter(pk=document.space_id)
-    return [*home, *spaces]
+    listed = DocumentListing.objects.filter(document=document).values("space_id")
+    spaces = spaces_visible_to(caller).filter(Q(pk=document.space_id) | Q(pk__in=listed))
+    return sorted(spaces, key=lambda space: (space.pk != document.space_id, space.pk))
 
 
 def _target(document: Document, space_id: str, caller: Caller) -> Space:

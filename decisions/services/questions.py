@@ -7,12 +7,14 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from decisions.hooks import QUESTION_ANSWERED
 from decisions.models import Answer, Question
 from decisions.querysets import questions_visible_to
 from decisions.services.places import Place, require_member_of, require_participant, space_listed_for
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid, not_found
 from spaces.kernel.paging import Page, page_of
+from spaces.kernel.registry import hooks
 from spaces.services.audit import audit_record
 
 # As a comment's body, in bytes of UTF-8.
@@ -91,6 +93,7 @@ def question_answer(*, question: Question, answer: str, caller: Caller) -> Quest
     question.answer = given
     question.save(update_fields=["answer"])
     _record(question, caller, "question.answered", after={"answer": given.number})
+    hooks.run(QUESTION_ANSWERED, question=question, answer=given, caller=caller)
     return question
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
 
 from decisions.domain.kinds import Kind, Status
 from decisions.domain.references import Reference
@@ -20,8 +20,7 @@ def reference_findings(document: Document, version: Version, caller: Caller) -> 
     if not version.references:
         return []
     named = {(kind, number, part) for _, kind, number, part in version.references}
-    there = _documents_called(document, named)
-    successors = _readable_successors(there, caller)
+    there = _documents_called(document, named, caller)
     findings: list[dict[str, Any]] = []
     for line, kind, number, part in version.references:
         target = there.get((kind, number, part))
@@ -29,49 +28,48 @@ def reference_findings(document: Document, version: Version, caller: Caller) -> 
         if target is None or target.access > document.access:
             findings.append(_unknown(line, spelled))
         elif target.status == Status.SUPERSEDED:
-            findings.append(_superseded(line, spelled, successors.get(target.successor_id)))
+            successor = target.successor if target.tells_successor else None
+            findings.append(_superseded(line, spelled, successor))
     return findings
 
 
 Called = tuple[str, int, int]
 
 
-def _documents_called(document: Document, named: set[Called]) -> dict[Called, Document]:
-    """The documents of the space behind these references, former ones included."""
+def _documents_called(document: Document, named: set[Called], caller: Caller) -> dict[Called, Document]:
+    """The documents of the space behind these references, former ones included, in one statement."""
     # One condition a kind: SQLite takes no more than 1,000 nested ones. What it finds besides is not looked up.
     wanted = Q(pk__in=[])
     for each in sorted({kind for kind, _, _ in named}):
         numbers = {number for kind, number, _ in named if kind == each}
         parts = {part for kind, _, part in named if kind == each}
         wanted |= Q(kind=each, number__in=numbers, part__in=parts)
-    former = Alias.objects.filter(wanted, space_id=document.space_id)
-    by_id = {
-        each.pk: each
-        for each in Document.objects.filter(
-            (wanted & Q(space_id=document.space_id)) | Q(pk__in=former.values("document_id"))
+    here = Q(space_id=document.space_id)
+    formerly = Alias.objects.filter(wanted & here).values("document_id")
+    found = (
+        Document.objects.filter((wanted & here) | Q(pk__in=formerly))
+        .annotate(
+            # A row for each reference it had in this space, or one without.
+            former=FilteredRelation("aliases", condition=Q(aliases__space_id=document.space_id)),
+            was=F("former__kind"),
+            was_number=F("former__number"),
+            was_part=F("former__part"),
+            tells_successor=Exists(documents_visible_to(caller).filter(pk=OuterRef("successor_id"))),
         )
-        .annotate(meant_formerly=Exists(former.filter(document_id=OuterRef("pk"))))
+        .select_related("successor")
         .only(*_JUDGED_BY)
-    }
-    there = {
-        (each.kind, each.number, each.part): each
-        for each in by_id.values()
-        if each.space_id == document.space_id
-    }
-    if any(each.meant_formerly for each in by_id.values()):
-        # Somebody used a former reference, and only then is it worth asking which.
-        for alias in former:
-            there.setdefault((alias.kind, alias.number, alias.part), by_id[alias.document_id])
+    )
+    there: dict[Called, Document] = {}
+    for each in found:
+        if each.was:
+            there.setdefault((each.was, each.was_number, each.was_part), each)
+        if each.space_id == document.space_id:
+            there[each.kind, each.number, each.part] = each
     return there
 
 
-_JUDGED_BY = ("space_id", "kind", "number", "part", "access", "status", "successor_id")
-
-
-def _readable_successors(there: dict[Called, Document], caller: Caller) -> dict[str | None, Document]:
-    """The successors of superseded documents that the caller may read; no statement where there are none."""
-    ids = [each.successor_id for each in there.values() if each.successor_id]
-    return {each.pk: each for each in documents_visible_to(caller).filter(pk__in=ids)} if ids else {}
+_CALLED = ("kind", "number", "part")
+_JUDGED_BY = ("space_id", *_CALLED, "access", "status", *(f"successor__{name}" for name in _CALLED))
 
 
 def _unknown(line: int, spelled: str) -> dict[str, Any]:

@@ -143,9 +143,15 @@ def _said(line: StatusLineText) -> tuple[date, str, str, str, str]:
 
 def search_entry_write(document: Document, text: str) -> None:
     """Make the document found by this text; of a very long one the first part."""
-    found_by = {
-        "title": f"{document.reference} {document.title}",
-        "body": text[:SEARCHED_CHARACTERS],
-    }
+    found_by = {"title": _searched_title(document), "body": text[:SEARCHED_CHARACTERS]}
     if not SearchEntry.objects.filter(document=document).update(**found_by):
         SearchEntry.objects.create(document=document, **found_by)
+
+
+def search_entry_retitle(document: Document) -> None:
+    """Make the document found by the reference and title it has now."""
+    SearchEntry.objects.filter(document=document).update(title=_searched_title(document))
+
+
+def _searched_title(document: Document) -> str:
+    return f"{document.reference} {document.title}"

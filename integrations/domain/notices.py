@@ -5,6 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from decisions.domain.text.one_line import one_line
+
+# A name and an app's name, "… via …", as they fit a line of a mail.
+MAX_BYLINE = 200
+
 
 class NoticeKind(StrEnum):
     REVIEW = "review"
@@ -68,5 +73,5 @@ EVENTS: dict[str, Event] = {
 
 
 def words_of(event: str, byline: str, facts: Mapping[str, Any]) -> str:
-    """The sentence of an event, without its document and full stop; names stand in it as they are given."""
-    return EVENTS[event].sentence.format(byline=byline, **facts)
+    """The sentence of an event, in one line, without its document and full stop."""
+    return EVENTS[event].sentence.format(byline=one_line(byline, limit=MAX_BYLINE), **facts)

@@ -46,7 +46,9 @@ class ReviewList(DocumentRef, Paged):
 
 
 class ReviewQueue(Paged):
-    account_id = PublicId("acct", required=False, help_text="Only this account's; empty: all you act in.")
+    account_id = PublicId(
+        "acct", required=False, help_text="This account's; empty: your credential's, else the personal one."
+    )
     status = Word(
         choices=["waiting", "asked"],
         required=False,
@@ -61,7 +63,9 @@ class Dismiss(DocumentRef):
 
 class AskCreate(DocumentRef):
     act = Word(choices=[act.value for act in Act], help_text="approve, accept or publish.")
-    person = PublicId("user", help_text="Who is asked, by user_ id; they must be able to do it themself.")
+    person = PublicId(
+        "user", help_text="Who is asked, by user_ id; must be entitled to the act when deciding it."
+    )
     note = Line(required=False, max_length=2_000, help_text="Why, for the person to read.")
 
 

@@ -28,8 +28,9 @@ from reviews.domain.policy import Decision
 from reviews.services.answers import answered_read, moved_read, requested_read
 from reviews.services.ask_listing import ask_for, ask_wait, asks_list
 from reviews.services.asks import ask_create, ask_withdraw
-from reviews.services.lifecycle import Wish, document_set_status
+from reviews.services.lifecycle import document_set_status
 from reviews.services.listing import review_queue, reviews_of
+from reviews.services.needs import Wish
 from reviews.services.reviews import review_request, review_submit
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation

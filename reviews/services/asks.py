@@ -1,6 +1,4 @@
-"""Asks: an assistant asks a person for one act on one version, and spends the answer once."""
-
-from dataclasses import dataclass
+"""Asks: an assistant asks a person for one act on one version; the person decides it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,29 +6,39 @@ from django.utils import timezone
 from decisions.domain.kinds import Status
 from decisions.domain.transitions import Act, moves_from
 from decisions.models import Document
+from decisions.services.rights import require_writer
+from decisions.services.versions import document_held
+from reviews.hooks import ASK_CREATED, ASK_DECIDED
 from reviews.models import Ask
-from reviews.services.entitlement import may_make
 from reviews.services.people import readers_who_count
-from spaces.domain.caller import Assistant, Caller, Person
+from reviews.services.spending import require_entitled
+from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid, not_found
-from spaces.kernel.ids import uuid_of
+from spaces.kernel.registry import hooks
 from spaces.services.audit import audit_record
-from spaces.services.credentials import caller_for_person
+
+# What the row holds of an app's name; the app is known by its id.
+_MAX_NAME = 120
 
 
 @transaction.atomic
 def ask_create(*, document: Document, act: Act, person_id: str, note: str = "", caller: Caller) -> Ask:
-    """A new ask to a person who can read the document, about its current version."""
+    """A new ask to a member who can read the document, about its current version.
+
+    Whether they are entitled to the act is judged when they decide and again when it is spent. An act that
+    is no move of the document now is `invalid_transition`: any move makes a version, and outdates the ask.
+    """
     if not caller.is_assistant or caller.assistant is None:
         raise DomainError(
             "forbidden",
             "Only an assistant asks; you can act yourself.",
             fix="Review or decide in the console.",
         )
-    readers = readers_who_count(document)
-    if person_id not in readers:
+    document = document_held(document, caller)
+    require_writer(document, caller)
+    if person_id not in readers_who_count(document):
         raise invalid("person", "This is no member who can read the document.", fix="Name one who can.")
-    require_entitled(document, act, person_id)
+    _require_a_move(document, act)
     ask = Ask.objects.create(
         document=document,
         version=document.current_version,
@@ -38,11 +46,12 @@ def ask_create(*, document: Document, act: Act, person_id: str, note: str = "", 
         person_id=person_id,
         asked_by_id=caller.subject,
         assistant_id=caller.assistant.id,
-        assistant_name=caller.assistant.name,
+        assistant_name=caller.assistant.name[:_MAX_NAME],
         note=note,
         created_at=timezone.now(),
     )
     _record(ask, caller, "ask.created", {"act": act.value, "person": person_id, "version": ask.version})
+    hooks.run(ASK_CREATED, ask=ask, caller=caller)
     return ask
 
 
@@ -54,12 +63,14 @@ def ask_decide(*, ask: Ask, approve: bool, because: str = "", caller: Caller) ->
     ask = _held(ask.pk)
     _require_state(ask, "pending")
     if approve:
-        require_entitled(ask.document, Act(ask.act), ask.person_id)
+        readers = readers_who_count(ask.document)
+        require_entitled(ask.document, Act(ask.act), ask.person_id, readers)
     ask.settled = "approved" if approve else "declined"
     ask.decided_at = timezone.now()
     ask.because = because
     ask.save(update_fields=["settled", "decided_at", "because"])
     _record(ask, caller, f"ask.{ask.settled}", {"version": ask.version, "act": ask.act})
+    hooks.run(ASK_DECIDED, ask=ask, caller=caller)
     return ask
 
 
@@ -78,81 +89,16 @@ def ask_withdraw(*, ask: Ask, caller: Caller) -> Ask:
     return ask
 
 
-@dataclass(frozen=True)
-class Spending:
-    """An ask that is about to be spent, and the person's own caller whose act it makes."""
-
-    ask: Ask
-    acting: Caller
-
-
-def ask_to_spend(*, approval_id: str, document: Document, act: Act, caller: Caller) -> Spending:
-    """The ask behind an `approval_id`, held until the transaction ends; `approval_invalid` with the reason.
-
-    It has to be approved, unspent, of the same client for the same person, document, version and act, and
-    its person still entitled. Nothing is spent yet: a call that fails for another cause loses nothing.
-    """
-    known = uuid_of(approval_id, "ask") is not None
-    asks = Ask.objects.select_for_update(of=("self",)).select_related("person")
-    ask = asks.filter(pk=approval_id).first() if known else None
-    if ask is None or ask.asked_by_id != caller.person_id or ask.assistant_id != caller.assistant_id:
-        raise _unusable("This is no ask of yours.")
-    if ask.document_id != document.pk:
-        raise _unusable("This ask is about another document.")
-    if ask.act != act:
-        raise _unusable(f"This ask is for {ask.act}, not for {act.value}.")
-    ask.document = document
-    state = ask.state(timezone.now())
-    if state != "approved":
-        raise _unusable(_WHY[state])
-    require_entitled(document, act, ask.person_id)
-    return Spending(ask, _acting_for(ask, caller))
-
-
-def ask_spend(spending: Spending) -> None:
-    """Mark the ask spent, in the transaction that makes its act."""
-    ask = spending.ask
-    ask.settled, ask.spent_at = "spent", timezone.now()
-    ask.save(update_fields=["settled", "spent_at"])
-    _record(ask, spending.acting, "ask.spent", {"act": ask.act, "version": ask.version})
-
-
-def require_entitled(document: Document, act: Act, person_id: str) -> None:
-    """Pass for a person who could do the act themself; `approval_invalid` for another."""
-    readers = readers_who_count(document)
-    entitled = person_id in readers
-    if entitled and act is not Act.APPROVE:
-        moves = moves_from(document.reference.kind, Status(document.status))
-        entitled = any(move.ask is act and may_make(move, document, person_id, readers) for move in moves)
-    if not entitled:
-        raise _unusable("The person asked may not do this themself.")
-
-
-_WHY = {
-    "pending": "The person has not decided this ask yet.",
-    "declined": "The person declined this ask.",
-    "withdrawn": "This ask was withdrawn.",
-    "spent": "This ask was spent already.",
-    "outdated": "The document has a newer version than the one asked about.",
-    "expired": "This ask is more than 72 hours old.",
-}
-
-
-def _unusable(why: str) -> DomainError:
-    return DomainError("approval_invalid", why, fix="Make a new ask with approvals_ask.", path="approval_id")
-
-
-def _acting_for(ask: Ask, caller: Caller) -> Caller:
-    """The person asked, as the one who acts, with the assistant that asked named beside them."""
-    account = ask.document.account_id
-    role = caller_for_person(ask.person).roles[account]
-    return Caller(
-        person=Person(ask.person.pk, ask.person.username),
-        account_id=account,
-        roles={account: role},
-        scopes=caller.scopes,
-        assistant=Assistant(ask.assistant_id, ask.assistant_name),
-        asked_for=caller.person.username if caller.person else "",
+def _require_a_move(document: Document, act: Act) -> None:
+    moves = moves_from(document.reference.kind, Status(document.status))
+    if act is Act.APPROVE or any(move.ask is act for move in moves):
+        return
+    raise DomainError(
+        "invalid_transition",
+        f"A document of this kind that is {document.status} has no move that {act.value} stands for.",
+        fix="Read the document: its status and can say what comes next.",
+        path="act",
+        allowed=[move.to.value for move in moves],
     )
 
 

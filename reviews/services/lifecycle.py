@@ -1,7 +1,6 @@
 """Moving a document from status to status: the only writer of a change of status."""
 
 from dataclasses import dataclass
-from datetime import date
 
 from django.db import transaction
 
@@ -12,13 +11,16 @@ from decisions.models import Document, Version
 from decisions.services.rights import require_writer
 from decisions.services.texts import text_facts
 from decisions.services.versions import document_held, require_base, version_of, version_write
-from reviews.services.approvals import Standing, require_approvals, standing_of
-from reviews.services.asks import Spending, ask_spend, ask_to_spend
+from reviews.hooks import DOCUMENT_MOVED
+from reviews.services.approvals import Standing, standing_of
 from reviews.services.carrying import approvals_carry
 from reviews.services.entitlement import require_allowed_to_assistant, require_may_make
-from reviews.services.succession import require_successor, successor_held
+from reviews.services.needs import NO_WISH, Terms, Wish, terms_of
+from reviews.services.spending import Spending, ask_spend, ask_to_spend
+from reviews.services.succession import Succession, succession_held
 from spaces.domain.caller import Caller
-from spaces.kernel.errors import DomainError, invalid
+from spaces.kernel.errors import DomainError
+from spaces.kernel.registry import hooks
 from spaces.services.audit import audit_record
 from spaces.services.settings import settings_of
 
@@ -32,20 +34,9 @@ class Moved:
     already_there: bool = False
 
 
-@dataclass(frozen=True)
-class Wish:
-    """What a caller asks of a move beside the status."""
-
-    decider_id: str | None = None
-    review_by: date | None = None
-    successor_id: str | None = None
-    approval_id: str | None = None
-    note: str = ""
-
-
 @transaction.atomic
 def document_set_status(
-    *, document: Document, base_version: int, status: Status, wish: Wish = Wish(), caller: Caller
+    *, document: Document, base_version: int, status: Status, wish: Wish = NO_WISH, caller: Caller
 ) -> Moved:
     """The document in its new status, with the version that the move made from `base_version`.
 
@@ -54,13 +45,13 @@ def document_set_status(
     (`invalid_arguments`, `approval_invalid`, `approvals_missing`). The text differs from the base in its
     status line and log alone. An ask that is used is spent with the move, or not at all.
     """
-    successor = successor_held(document, wish.successor_id, caller)
+    succession = succession_held(document, wish.successor_id, caller)
     document = document_held(document, caller)
     require_writer(document, caller)
     base = version_of(document)
     require_base(base, base_version)
     move = move_to(document.reference.kind, Status(document.status), status)
-    if _is_there(document, status, wish):
+    if _is_there(document, status, wish, succession):
         return Moved(document, base, already_there=True)
     if move is None:
         raise _no_such_move(document, status)
@@ -68,18 +59,19 @@ def document_set_status(
     spending = _spending(move, standing, wish, caller)
     acting = spending.acting if spending else caller
     require_may_make(move, document, acting, standing.readers)
-    _require_what_it_needs(move, standing, wish, successor)
+    terms = terms_of(move, standing, wish, succession)
     if spending:
         ask_spend(spending)
-    return _make(move, standing, base, wish, successor, acting)
+    return _make(move, standing, base, terms, wish.note, acting)
 
 
-def _is_there(document: Document, status: Status, wish: Wish) -> bool:
+def _is_there(document: Document, status: Status, wish: Wish, succession: Succession) -> bool:
+    successor = succession.successor
     return (
         document.status == status
-        and wish.decider_id in (None, document.decider_id)
-        and wish.review_by in (None, document.review_by)
-        and wish.successor_id in (None, document.successor_id)
+        and (not wish.decider_id or wish.decider_id == document.decider_id)
+        and (not wish.review_by or wish.review_by == document.review_by)
+        and (not succession.named or (successor is not None and successor.pk == document.successor_id))
     )
 
 
@@ -108,51 +100,24 @@ def _spending(move: Move, standing: Standing, wish: Wish, caller: Caller) -> Spe
     )
     if not wish.approval_id:
         return None
-    if move.ask is None:
-        raise invalid("approval_id", f"No ask is needed to move it to {move.to.value}.", fix="Leave it out.")
-    return ask_to_spend(approval_id=wish.approval_id, document=document, act=move.ask, caller=caller)
+    return ask_to_spend(
+        approval_id=wish.approval_id,
+        document=document,
+        version=document.current_version,
+        act=move.ask,
+        readers=standing.readers,
+        caller=caller,
+    )
 
 
-def _require_what_it_needs(move: Move, standing: Standing, wish: Wish, successor: Document | None) -> None:
-    document = standing.document
-    if wish.decider_id and not standing.counts(wish.decider_id):
-        raise invalid("decider", "The decider has to be a member who can read the document.")
-    if Need.REVIEW in move.needs:
-        _require_review(standing, wish)
-    elif wish.review_by:
-        raise invalid("review_by", f"{move.to.value} has no day to review by.", fix="Leave it out.")
-    if Need.APPROVALS in move.needs:
-        require_approvals(standing)
-    if Need.SUCCESSOR in move.needs:
-        require_successor(document, successor)
-    elif wish.successor_id:
-        raise invalid("successor_id", "Only superseded names a successor.", fix="Leave it out.")
-
-
-def _require_review(standing: Standing, wish: Wish) -> None:
-    document = standing.document
-    decider = wish.decider_id or document.decider_id
-    if not decider or not standing.counts(decider):
-        raise invalid("decider", "A review needs a decider: a member who can read the document.")
-    day = wish.review_by or document.review_by
-    if day is None:
-        raise invalid("review_by", "A review needs a day to answer by.")
-    if day < standing.settings.today:
-        raise invalid(
-            "review_by", "This day has passed in the space's time zone.", fix="Name today or later."
-        )
-
-
-def _make(
-    move: Move, standing: Standing, base: Version, wish: Wish, successor: Document | None, caller: Caller
-) -> Moved:
+def _make(move: Move, standing: Standing, base: Version, terms: Terms, note: str, caller: Caller) -> Moved:
     document = standing.document
     left = Status(document.status)
     before = {"status": document.status, "version": document.current_version, "decider": document.decider_id}
     document.status = move.to.value
-    document.decider_id = wish.decider_id or document.decider_id
-    document.review_by = wish.review_by or document.review_by
-    document.successor = successor
+    document.decider_id = terms.decider_id
+    document.review_by = terms.review_by
+    document.successor = terms.successor
     if move.decides:
         document.decided_version = base.number + 1
     elif move.to in _REOPENED:
@@ -163,7 +128,7 @@ def _make(
         move.to.value,
         caller.person.username if caller.person else "",
         caller.assistant.name if caller.assistant and not caller.asked_for else "",
-        _detail(move, standing, wish, successor, caller),
+        _detail(move, standing, note, caller),
     )
     version = _write(document, standing, base, line, caller)
     if left not in _NOTHING_CARRIES:
@@ -182,6 +147,7 @@ def _make(
             "successor": document.successor_id,
         },
     )
+    hooks.run(DOCUMENT_MOVED, document=document, move=move, wish=wish, caller=caller)
     return Moved(document, version)
 
 
@@ -216,7 +182,7 @@ def _write(document: Document, standing: Standing, base: Version, line: str, cal
     )
 
 
-def _detail(move: Move, standing: Standing, wish: Wish, successor: Document | None, caller: Caller) -> str:
+def _detail(move: Move, standing: Standing, note: str, caller: Caller) -> str:
     """What the status line says behind the colon."""
     document = standing.document
     said = []
@@ -224,8 +190,10 @@ def _detail(move: Move, standing: Standing, wish: Wish, successor: Document | No
         said.append(f"asked by {caller.assistant.name} for @{caller.asked_for}")
     if Need.REVIEW in move.needs and document.decider_id:
         said.append(f"decider @{standing.name_of(document.decider_id)}, review by {document.review_by}")
-    if successor is not None:
+    successor = document.successor
+    if successor is not None and successor.access <= document.access:
+        # Every reader of the text may know of it; of a more closed one it says nothing.
         said.append(f"by {successor.reference}")
-    if wish.note:
-        said.append(wish.note)
+    if note:
+        said.append(note)
     return "; ".join(said)

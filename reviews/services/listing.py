@@ -9,12 +9,15 @@ from decisions.models import Document
 from decisions.querysets import documents_visible_to
 from reviews.domain.policy import Decision
 from reviews.models import Review
-from reviews.services.people import readers_who_count
+from reviews.services.approvals import Standing, standing_of
+from reviews.services.reviews import moved_along
 from spaces.domain.access import Access
 from spaces.domain.caller import Caller
 from spaces.domain.roles import MANAGERS
 from spaces.kernel.errors import not_found
 from spaces.kernel.paging import Page, page_of
+from spaces.models import Account
+from spaces.services.settings import settings_of
 
 _OPEN = Q(decision=Decision.PENDING, is_current=True)
 
@@ -33,41 +36,44 @@ def reviews_of(document: Document, filters: Mapping[str, Any]) -> Page:
 
     `pending` are the open requests, `waiting` those of them whose person can still answer.
     """
-    readers = readers_who_count(document)
+    standing = standing_of(document, settings_of(document.space))
     conditions = {
         "pending": _OPEN,
-        "waiting": _OPEN & Q(reviewer__in=list(readers)),
+        "waiting": _OPEN & Q(reviewer__in=list(standing.readers)),
         "approve": Q(decision=Decision.APPROVE),
         "changes": Q(decision=Decision.CHANGES),
     }
     reviews = Review.objects.filter(conditions.get(filters.get("status", ""), Q()), document=document)
-    page = page_of(reviews.select_related("reviewer", "document"), order=("-id",), query=filters)
+    page = page_of(reviews.select_related("reviewer"), order=("-id",), query=filters)
     for review in page.rows:
-        review.counts = _counts(review, document, readers)
+        review.counts = _counts(review, standing)
+        moved_along(review, document)
     return page
 
 
-def _counts(review: Review, document: Document, readers: Mapping[str, Any]) -> bool:
-    if not review.is_current or review.reviewer_id not in readers or review.dismissed_at:
-        return False
-    # A request follows the document, and `changes` stands until its person answers again.
-    return review.decision != Decision.APPROVE or review.version == document.current_version
+def _counts(review: Review, standing: Standing) -> bool:
+    """An answer that approves or blocks now, or a request that is waited for."""
+    if review.decision == Decision.PENDING:
+        return review.is_current and standing.counts(review.reviewer_id)
+    return review.pk in standing.counting
 
 
 def review_queue(caller: Caller, filters: Mapping[str, Any]) -> Page:
     """A page of open requests, newest first: those that wait for the caller's person, or that they made.
 
-    Only about documents the caller can read now; a request whose reviewer left is closed.
+    Of the account named, else the credential's, else the personal one. Only about documents the caller can
+    read now; a request whose reviewer left is closed.
     """
-    account = filters.get("account_id")
-    if account and not caller.is_member(account):
+    account = filters.get("account_id") or caller.account_id
+    if account is None:
+        account = Account.objects.values_list("pk", flat=True).get(person=caller.person_id)
+    elif not caller.is_member(account):
         raise not_found("account")
-    accounts = [account] if account else caller.member_of
     mine = "requested_by_id" if filters.get("status") == "asked" else "reviewer_id"
     requests: QuerySet[Review] = Review.objects.filter(
         _OPEN & _REVIEWER_COUNTS,
         document__in=documents_visible_to(caller),
-        document__account_id__in=accounts,
+        document__account_id=account,
         **{mine: caller.person_id},
     ).select_related("document")
     return page_of(requests, order=("-id",), query=filters)

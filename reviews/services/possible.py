@@ -3,9 +3,11 @@
 from decisions.domain.kinds import Status
 from decisions.domain.transitions import Act, Move, Need, moves_from
 from decisions.services.rights import is_author_or_manager, may_edit
+from decisions.services.talk import may_talk
 from reviews.services.approvals import Standing
 from reviews.services.entitlement import assistant_needs, may_make
 from spaces.domain.caller import Caller
+from spaces.domain.scopes import Scope
 
 
 def possible(standing: Standing, caller: Caller) -> list[str]:
@@ -15,8 +17,10 @@ def possible(standing: Standing, caller: Caller) -> list[str]:
     explanation of the approvals says why.
     """
     document = standing.document
-    if not standing.counts(caller.person_id):
-        return ["comment"] if caller.person_id else []
+    if caller.person_id is None or Scope.WRITE not in caller.scopes:
+        return []
+    if not caller.is_member(document.account_id):
+        return ["comment"] if may_talk(document, caller) else []
     can = ["save"] if may_edit(document, caller) else []
     can += ["comment", "request_review", "link"]
     can += _review("approve", Act.APPROVE, standing, caller)

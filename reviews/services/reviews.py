@@ -4,32 +4,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from decisions.domain.transitions import Act
-from decisions.models import Document
+from decisions.models import Document, Version
 from decisions.services.rights import require_writer
-from decisions.services.versions import document_held, version_of
+from decisions.services.versions import document_held
 from reviews.domain.policy import Decision
+from reviews.hooks import REVIEW_DISMISSED, REVIEW_REQUESTED, REVIEW_SUBMITTED
 from reviews.models import Review
-from reviews.services.approvals import Standing, standing_of
-from reviews.services.asks import ask_spend, ask_to_spend
+from reviews.services.approvals import Standing, standing_again, standing_of
 from reviews.services.entitlement import require_allowed_to_assistant
 from reviews.services.people import readers_who_count
+from reviews.services.spending import Spending, ask_spend, ask_to_spend
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid, not_found
+from spaces.kernel.registry import hooks
 from spaces.services.audit import audit_record
 from spaces.services.rights import require_manager, require_person
 from spaces.services.settings import settings_of
 
 MAX_REVIEWERS = 20
+MAX_BECAUSE = 500
 
 
 @transaction.atomic
 def review_request(*, document: Document, reviewers: Sequence[str], caller: Caller) -> list[Review]:
-    """The open requests to these members (1–20, never the caller) to review the current version.
+    """The requests to these members (1–20, never the caller) to review the current version.
 
-    Whoever is asked already stays asked once; it is safe to repeat.
+    Whoever was asked to review it already stays asked once, answered or not: it is safe to repeat.
     """
     document = document_held(document, caller)
     require_writer(document, caller)
@@ -41,13 +45,23 @@ def review_request(*, document: Document, reviewers: Sequence[str], caller: Call
     readers = readers_who_count(document)
     if strangers := [person for person in wanted if person not in readers]:
         raise invalid("reviewers", f"No members who can read the document: {', '.join(strangers)}.")
-    open_ones = Review.objects.filter(document=document, decision=Decision.PENDING, is_current=True)
-    asked = set(open_ones.values_list("reviewer_id", flat=True))
+    # An open request is one for the current version; one that was answered says on which version.
+    made = Review.objects.filter(document=document, decision=Decision.PENDING, reviewer__in=wanted)
+    made = made.filter(Q(is_current=True) | Q(version=document.current_version))
+    asked = set(made.values_list("reviewer_id", flat=True))
     new = [_request(document, person, caller) for person in wanted if person not in asked]
     Review.objects.bulk_create(new)
     if new:
         _record(document, caller, "review.requested", {"reviewers": [each.reviewer_id for each in new]})
-    return list(open_ones.filter(reviewer__in=wanted).select_related("reviewer").order_by("pk"))
+        hooks.run(REVIEW_REQUESTED, document=document, requests=new, caller=caller)
+    return [moved_along(each, document) for each in made.select_related("reviewer").order_by("pk")]
+
+
+def moved_along(review: Review, document: Document) -> Review:
+    """A review as it is shown: an open request is for the version that is current now."""
+    if review.is_current and review.decision == Decision.PENDING:
+        review.version = document.current_version
+    return review
 
 
 def _request(document: Document, person: str, caller: Caller) -> Review:
@@ -84,35 +98,26 @@ def review_submit(
 ) -> Answered:
     """A member's answer on a version that exists; repeating the newest one is `unchanged`.
 
-    With `approval_id` the answer is that of the person who approved the ask, which is spent with it.
+    With `approval_id` the answer is that of the person who approved the ask, which is spent with it. An
+    answer on the current version closes the person's request.
     """
     document = document_held(document, caller)
     require_writer(document, caller)
-    version_of(document, version)
-    settings = settings_of(document.space)
-    require_allowed_to_assistant(
-        act=Act.APPROVE if decision is Decision.APPROVE else None,
-        person_only=decision is Decision.CHANGES,
-        what="Asking for changes" if decision is Decision.CHANGES else "Approving",
-        ai_approval=settings.ai_approval[document.kind],
-        approval_id=approval_id,
-        caller=caller,
-    )
-    spending = None
-    if approval_id:
-        if decision is not Decision.APPROVE:
-            raise invalid("approval_id", "An ask is for approving only.", fix="Leave it out.")
-        spending = ask_to_spend(approval_id=approval_id, document=document, act=Act.APPROVE, caller=caller)
-        if spending.ask.version != version:
-            raise invalid("version", f"The ask is about version {spending.ask.version}.")
+    if decision is Decision.PENDING:
+        raise invalid("decision", "An answer is approve or changes.")
+    standing = standing_of(document, settings_of(document.space), _text_author(document, version))
+    spending = _spending(standing, version, decision, approval_id, caller)
     acting = spending.acting if spending else caller
-    mine = Review.objects.filter(document=document, reviewer_id=acting.person_id, is_current=True)
-    before = mine.filter(version=version).exclude(decision=Decision.PENDING).first()
-    if before and before.decision == decision and before.reason == reason and not before.dismissed_at:
-        return Answered(before, standing_of(document, settings), unchanged=True)
-    # The person's own request is answered; of their answers on this version the new one counts.
-    mine.filter(decision=Decision.PENDING).update(is_current=False)
-    mine.filter(version=version).exclude(decision=Decision.PENDING).update(is_current=False)
+    if spending:
+        ask_spend(spending)
+    mine = Review.objects.filter(document=document, reviewer_id=acting.subject, is_current=True)
+    if version == document.current_version:
+        mine.filter(decision=Decision.PENDING).update(is_current=False, version=version)
+    on_it = mine.filter(version=version).exclude(decision=Decision.PENDING)
+    before = on_it.first()
+    if before and _repeats(before, decision, reason, standing):
+        return Answered(before, standing_again(standing), unchanged=True)
+    on_it.update(is_current=False)
     review = Review.objects.create(
         document=document,
         version=version,
@@ -123,10 +128,56 @@ def review_submit(
         byline=acting.byline,
         created_at=timezone.now(),
     )
-    if spending:
-        ask_spend(spending)
     _record(document, acting, "review.submitted", {"version": version, "decision": decision.value})
-    return Answered(review, standing_of(document, settings))
+    hooks.run(REVIEW_SUBMITTED, document=document, review=review, caller=acting)
+    standing = standing_again(standing)
+    review.counts = review.pk in standing.counting
+    return Answered(review, standing)
+
+
+def _text_author(document: Document, version: int) -> str:
+    """Who wrote the current version's text; `not_found` where the version that is answered on is not there."""
+    wanted = {version, document.current_version}
+    versions = Version.objects.filter(document=document, number__in=wanted)
+    authors: dict[int, str] = dict(versions.values_list("number", "text_author_id"))
+    if version not in authors:
+        raise not_found("version")
+    return authors[document.current_version]
+
+
+def _spending(
+    standing: Standing, version: int, decision: Decision, approval_id: str | None, caller: Caller
+) -> Spending | None:
+    """The ask this answer uses up; a given one is always used."""
+    document = standing.document
+    approves = decision is Decision.APPROVE
+    require_allowed_to_assistant(
+        act=Act.APPROVE if approves else None,
+        person_only=not approves,
+        what="Approving" if approves else "Asking for changes",
+        ai_approval=standing.settings.ai_approval[document.kind],
+        approval_id=approval_id,
+        caller=caller,
+    )
+    if not approval_id:
+        return None
+    return ask_to_spend(
+        approval_id=approval_id,
+        document=document,
+        version=version,
+        act=Act.APPROVE if approves else None,
+        readers=standing.readers,
+        caller=caller,
+    )
+
+
+def _repeats(before: Review, decision: Decision, reason: str, standing: Standing) -> bool:
+    """Whether an answer says again what the person's newest on that version says.
+
+    An approval says something new where a `changes` of the person's stands that was given after it.
+    """
+    same = before.decision == decision and before.reason == reason and not before.dismissed_at
+    return same and not (decision is Decision.APPROVE and before.reviewer_id in standing.approvals.blocked_by)
 
 
 @transaction.atomic
@@ -140,13 +191,14 @@ def review_dismiss(*, review: Review, because: str, caller: Caller) -> Review:
         raise not_found("review")
     if review.dismissed_at:
         raise DomainError("already_done", "This answer is dismissed already.", fix="Nothing is left to do.")
-    if not because.strip():
-        raise invalid("because", "A reason is required.")
+    if not 1 <= len(because.strip()) <= MAX_BECAUSE:
+        raise invalid("because", f"A reason of 1 to {MAX_BECAUSE} characters is required.")
     review.dismissed_at = timezone.now()
     review.dismissed_by_id = caller.person_id
     review.dismissed_because = because
     review.save(update_fields=["dismissed_at", "dismissed_by", "dismissed_because"])
     _record(document, caller, "review.dismissed", {"review": review.pk, "because": because})
+    hooks.run(REVIEW_DISMISSED, document=document, review=review, caller=caller)
     return review
 
 

@@ -37,6 +37,7 @@ READS = {
     "document by reference": "/api/v1/documents/rfc-1/?space_id={s}",
     "document with everything": "/api/v1/documents/{d}/?include=text,outline,findings,links",
     "old version": "/api/v1/documents/{d}/?version=1",
+    "old version with everything": "/api/v1/documents/{d}/?version=1&include=text,outline,findings,links",
     "versions": "/api/v1/documents/{d}/versions/?page_size=200",
     "diff": "/api/v1/documents/{d}/diff/?from_version=1",
     "absent document": "/api/v1/documents/ldoc_00000000000000000000000000/",

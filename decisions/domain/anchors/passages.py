@@ -1,7 +1,7 @@
 """Pieces of two texts compared: which occurrence is which, and how alike two wordings are."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice, takewhile
 
 from decisions.domain.anchors.alignment import Alignment
@@ -94,10 +94,14 @@ def word_lines(text: str, words: Sequence[Span]) -> str:
 
 
 def likeness(left: str, right: str) -> float:
-    """How much of two wordings is the same words in the same order: 0 to 1, by their characters."""
+    """The part of the longer of two wordings that the other has too, in the same order: 0 to 1, by characters."""
     ours, theirs = words_of(left), words_of(right)
-    size = sum(end - start for start, end in ours) + sum(end - start for start, end in theirs)
+    longer = max(_size(ours), _size(theirs))
     alignment = Alignment(word_lines(left, ours), word_lines(right, theirs))
     changed = {index for change in alignment.changes for index in range(change.old_first, change.old_end)}
-    kept = sum(end - start for index, (start, end) in enumerate(ours) if index not in changed)
-    return 2 * kept / size if size else 0.0
+    kept = [word for index, word in enumerate(ours) if index not in changed]
+    return _size(kept) / longer if longer else 0.0
+
+
+def _size(words: Iterable[Span]) -> int:
+    return sum(end - start for start, end in words)

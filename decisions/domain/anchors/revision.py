@@ -15,8 +15,8 @@ from decisions.domain.anchors.rewording import Rewording
 _EVIDENCE_IN_PLACE = 12
 _EVIDENCE_ELSEWHERE = 32
 
-# Below this another wording is another sentence. Six words in ten is where people cease to agree that it is one.
-_ALIKE = 0.6
+# What two wordings of one sentence have in common, at least. With half of the words replaced it is another one.
+_ALIKE = 0.55
 
 # A shorter quote says too little by itself: what stands around it has to be alike too.
 _SHORT = 32

@@ -21,8 +21,8 @@ _SAMPLED = 3
 
 # An independent likeness, difflib's over characters: below it a reader would not call it the same sentence.
 _RIGHT = 0.6
-# Another sentence that is this much more like the quote would have been the right one.
-_CLEARLY_BETTER = 0.15
+# Another sentence that is this much more like the quote, and stands as it did, would have been the right one.
+_CLEARLY_BETTER = 0.1
 
 
 @pytest.fixture(scope="module")
@@ -72,24 +72,17 @@ def right(quote: str, old: str, at: Place, new: str, place: Place, mapped: int |
     wording = new[place.start : place.end]
     if mapped is not None:
         return place.line == mapped and wording == old[at.start : at.end]
-    ours = likeness(quote, wording)
-    if place.exact:
-        around = [
-            old[max(0, at.start - 100) : at.end + 100],
-            new[max(0, place.start - 100) : place.end + 100],
-        ]
-        others = [found.start() for found in re.finditer(re.escape(quote), new)]
-        return all(
-            likeness(around[0], new[max(0, other - 100) : other + len(quote) + 100]) <= likeness(*around)
-            for other in others
-        )
-    # Another sentence that stood there before is not what this one became.
-    others = [other for other in sentences(new) if wording not in other and other not in old]
+    ours, nearby = likeness(quote, wording), likeness(_around(old, *at[:2]), _around(new, *place[:2]))
     return ours >= _RIGHT and not any(
-        likeness(quote, other) > ours + _CLEARLY_BETTER
-        for other in others
-        if SequenceMatcher(None, quote, other, autojunk=False).quick_ratio() > ours + _CLEARLY_BETTER
+        likeness(quote, other.group().strip()) >= ours + (0 if place.exact else _CLEARLY_BETTER)
+        and likeness(_around(old, *at[:2]), _around(new, *other.span())) > nearby
+        for other in _SENTENCE.finditer(new)
+        if other.end() <= place.start or other.start() >= place.end
     )
+
+
+def _around(text: str, start: int, end: int) -> str:
+    return text[max(0, start - 100) : end + 100]
 
 
 def verdict(anchor: Anchor, old: str, at: Place, new: str, place: Place | None, lines: LineMap) -> str:

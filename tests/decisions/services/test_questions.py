@@ -151,7 +151,6 @@ ABOUT_NONE = {
     "manager": ("writes", "writes"),
     "member": ("writes", "nothing"),
     "assistant": ("writes", "nothing"),
-    "agent": ("writes", "nothing"),
     "author": ("writes", "nothing"),
     "partner": ("reads", "nothing"),
     "named": ("nothing", "nothing"),
@@ -160,7 +159,7 @@ ABOUT_NONE = {
 }
 
 
-@pytest.mark.parametrize("floor", [None, *Access])
+@pytest.mark.parametrize("floor", [None, Access.TEAM, Access.INTERNAL])
 @pytest.mark.parametrize("actor", ABOUT_NONE)
 def test_about_none_members_write_partners_read_and_an_internal_floor_is_the_managers(
     cast: Cast, shared: Document, actor: str, floor: Access | None

@@ -83,6 +83,14 @@ def test_a_former_reference_counts_as_the_document_it_leads_to(cast: Cast) -> No
     assert [rule for _, rule, _, _ in told(cast, naming_it)] == ["reference-unknown"]
 
 
+def test_a_former_and_a_present_reference_of_one_document_may_stand_in_one_text(cast: Cast) -> None:
+    document = cast.document(kind=Kind.ADR)
+    for number in (40, 41):
+        Alias.objects.create(space=cast.space, kind="adr", number=number, part=0, document=document)
+    found = told(cast, naming(cast, "ADR 40", "ADR 1", "ADR 41", "ADR 42"))
+    assert [(line, rule) for line, rule, _, _ in found] == [(9, "reference-unknown")]
+
+
 def test_a_document_of_another_space_is_not_meant(cast: Cast) -> None:
     other = space_create(account_id=cast.account.pk, name="Other", caller=cast.caller("owner"))
     cast.document(space=other)

@@ -135,7 +135,7 @@ class Ask(models.Model):
     @property
     def url(self) -> str:
         """The console page where its person decides it."""
-        return f"{settings.PUBLIC_URL}/console/reviews/ask/{self.pk}/change/"
+        return f"{settings.PUBLIC_URL}/console/reviews/ask/{self.pk}/"
 
     def state(self, now: datetime) -> str:
         """pending, approved, declined, withdrawn, spent, or what time did to it: outdated, expired."""

@@ -4,7 +4,7 @@ import hashlib
 
 from django.apps import apps
 
-APPS = ("spaces", "decisions", "guardian")
+APPS = ("spaces", "decisions", "reviews", "integrations", "guardian")
 
 
 def everything() -> dict[str, str]:

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from decisions.admin.panels import DOCUMENT_PANELS, panels
 from decisions.admin.rendered import rendered_text
 from decisions.models import Document, Version
 from decisions.querysets import binds, documents_visible_to
@@ -48,6 +49,7 @@ def document_context(document: Document, caller: Caller, *, number: int = 0) -> 
         "access": document.level.word,
         "listed_in": [space for space in listed_in(document, caller) if space.pk != document.space_id],
         "sees_space": spaces_visible_to(caller).filter(pk=document.space_id).exists(),
+        "panels": panels(DOCUMENT_PANELS, document=document, version=version, caller=caller),
         **_related(document, caller),
         **_rights(document, caller),
     }

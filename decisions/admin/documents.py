@@ -11,6 +11,7 @@ from decisions.admin.comparing import comparison
 from decisions.admin.document_acts import ACTS, CREATION
 from decisions.admin.document_page import document_context, source_response, versions_context
 from decisions.admin.filters import FILTERS
+from decisions.admin.panels import acts_from_above
 from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
 from decisions.services.search import SearchQuery, search
@@ -100,7 +101,7 @@ class DocumentAdmin(ConsoleAdmin):
             path(f"<str:object_id>/{name}/", wrap(view), name=f"decisions_document_{name}")
             for name, view in views
         ]
-        return own + super().get_urls()
+        return own + [self.act_url(act) for act in acts_from_above()] + super().get_urls()
 
     def page_context(self, request: HttpRequest, document: Document, caller: Caller) -> dict[str, Any]:
         return document_context(document, caller, number=_number(request, "version"))

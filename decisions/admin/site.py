@@ -9,6 +9,7 @@ from django.template.response import TemplateResponse
 from unfold.forms import AuthenticationForm as UnfoldAuthenticationForm
 from unfold.sites import UnfoldAdminSite
 
+from decisions.admin.panels import HOME_PANELS, panels
 from decisions.querysets import documents_visible_to
 from spaces.admin.callers import caller_of
 from spaces.admin.pages import ConsoleAdmin
@@ -60,6 +61,7 @@ class ConsoleSite(UnfoldAdminSite):  # type: ignore[misc]
             "documents": documents[:_SHOWN_DOCUMENTS],
             "spaces": spaces[:_SHOWN_SPACES],
             "accounts": accounts_visible_to(caller).order_by("name"),
+            "panels": panels(HOME_PANELS, caller=caller),
         }
         page: TemplateResponse = super().index(request, {**mine, **(extra_context or {})})
         return page

@@ -7,14 +7,16 @@ from typing import Any
 from django.db import transaction
 from guardian.shortcuts import assign_perm, remove_perm
 
+from decisions.domain.kinds import Status
 from decisions.models import Document
 from decisions.models.named_people import READ_DOCUMENT
 from decisions.querysets import documents_visible_to
 from decisions.services.rights import require_author_or_manager
 from spaces.domain.access import ASSISTANT_LEVELS, Access
 from spaces.domain.caller import Caller
-from spaces.kernel.errors import not_found
-from spaces.models import Space, User
+from spaces.domain.roles import MANAGERS
+from spaces.kernel.errors import invalid, not_found
+from spaces.models import Membership, Space, User
 from spaces.services.audit import audit_record
 from spaces.services.rights import require_person
 from spaces.services.tree import require_above_floor
@@ -36,10 +38,27 @@ def document_set_access(*, document: Document, access: Access, caller: Caller) -
     if access not in ASSISTANT_LEVELS or access < document.level:
         require_person(caller, "More open access")
     require_above_floor(access, space.floor_in_force)
+    _require_decider_reads(document, access)
     before, document.access = document.level, access
     document.save(update_fields=["access"])
     _record(document, caller, "document.access_set", {"access": before.word}, {"access": access.word})
     return document
+
+
+def _require_decider_reads(document: Document, access: Access) -> None:
+    """Refuse to shut out who is to decide a document in review: another has to be named first."""
+    narrowed = access is Access.INTERNAL and access > document.level
+    if not (narrowed and document.status == Status.IN_REVIEW and document.decider_id != document.author_id):
+        return
+    shut_out = Membership.objects.filter(
+        account_id=document.account_id, user_id=document.decider_id, user__is_active=True
+    ).exclude(role__in=list(MANAGERS))
+    if shut_out.exists():
+        raise invalid(
+            "access",
+            "The decider could no longer read the document, which is in review.",
+            fix="Name a decider who is a manager of the account first, or leave the review.",
+        )
 
 
 @transaction.atomic

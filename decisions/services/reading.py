@@ -9,6 +9,7 @@ from decisions.models import Document, Version
 from decisions.querysets import binds
 from decisions.services.comment_listing import open_threads
 from decisions.services.listings import listed_in
+from decisions.services.record_findings import record_findings
 from decisions.services.reference_findings import reference_findings
 from decisions.services.versions import Saved, version_of
 from spaces.domain.caller import Caller
@@ -65,7 +66,7 @@ def saved_read(saved: Saved, caller: Caller) -> dict[str, Any]:
 
 def findings_of(document: Document, version: Version, caller: Caller) -> dict[str, Any]:
     """What is remarked about a version: kept with it, or judged now, in the order of its lines."""
-    judged = reference_findings(document, version, caller)
+    judged = [*record_findings(document), *reference_findings(document, version, caller)]
     found = sorted([*version.findings, *judged], key=lambda finding: finding["line"])
     return {"items": found, "total": version.findings_total + len(judged)}
 

@@ -1,8 +1,6 @@
 """What is kept of a text beside it: its findings, status lines, references and searched part."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -14,10 +12,10 @@ from decisions.domain.text import (
     parse_status_lines,
     references_in,
     scan,
+    service_bytes,
     title_of,
 )
-from decisions.domain.text.lines import own_line_end
-from decisions.models import Document, SearchEntry, StatusLine
+from decisions.models import Document, SearchEntry
 from spaces.kernel.errors import DomainError, invalid
 
 # product.md §4. Bytes of UTF-8, so that the limit is the same in every script.
@@ -27,9 +25,6 @@ MAX_TEXT_BYTES = 512 * 1024
 MAX_REFERENCES = 500
 
 MAX_TITLE = 255
-
-# What StatusLine keeps of what a hand-written line says; the text keeps all of it.
-_MAX_DETAIL = 500
 
 # What is searched of one text, in characters: its tsvector stays below PostgreSQL's limit of 1 MiB even
 # where every word is different.
@@ -52,7 +47,7 @@ class TextFacts:
 def require_text(text: str) -> None:
     """Pass for a text that may be stored; `too_large` or `invalid_arguments` for another.
 
-    Lines of the status log do not count to the limit: a decision never fails for want of room.
+    The status log does not count to the limit: no save after a decision fails for want of room.
     """
     if not text:
         raise invalid("text", "A text is required.")
@@ -61,8 +56,7 @@ def require_text(text: str) -> None:
     size = len(text.encode())
     if size <= MAX_TEXT_BYTES:
         return
-    end = len(own_line_end(text))
-    size -= sum(len(line.raw.encode()) + end for line in parse_status_lines(scan(text)))
+    size -= service_bytes(text)
     if size > MAX_TEXT_BYTES:
         raise DomainError(
             "too_large",
@@ -104,41 +98,6 @@ def _references(scanned: TextScan, document: Document) -> list[list[Any]]:
         if reference != document.reference
     )
     return list(islice(others, MAX_REFERENCES))
-
-
-def status_lines_write(
-    document: Document, written: Sequence[StatusLineText], *, made: Sequence[StatusLineText] = ()
-) -> None:
-    """Set the rows of a document's status log to the lines of its current text.
-
-    Recorded are those that the service makes now (`made`), and those that stand as they were recorded.
-    """
-    recorded = set(
-        StatusLine.objects.filter(document=document, recorded=True).values_list(
-            "day", "status", "person", "app", "detail"
-        )
-    )
-    recorded |= {_said(line) for line in made}
-    StatusLine.objects.filter(document=document).delete()
-    StatusLine.objects.bulk_create(
-        StatusLine(
-            document=document,
-            account_id=document.account_id,
-            position=position,
-            line=line.line,
-            day=line.day,
-            status=line.status,
-            person=line.person,
-            app=line.app,
-            detail=line.detail[:_MAX_DETAIL],
-            recorded=_said(line) in recorded,
-        )
-        for position, line in enumerate(written)
-    )
-
-
-def _said(line: StatusLineText) -> tuple[date, str, str, str, str]:
-    return line.day, line.status, line.person, line.app, line.detail[:_MAX_DETAIL]
 
 
 def search_entry_write(document: Document, text: str) -> None:

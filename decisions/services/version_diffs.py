@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from decisions.domain.diffs import unified_diff
-from decisions.domain.section_changes import sections_changed
-from decisions.domain.text import only_status_lines_changed
+from decisions.domain.diffs import sections_changed, unified_diff
+from decisions.domain.text import only_status_lines_changed, scan
 from decisions.models import Document
 from decisions.services.versions import version_of
 
@@ -36,6 +35,6 @@ def version_diff(
         "diff": diff.text,
         "added": diff.added,
         "removed": diff.removed,
-        "sections_changed": [" > ".join(path) for path in sections_changed(old_text, new.text)],
+        "sections_changed": [" > ".join(path) for path in sections_changed(scan(old_text), scan(new.text))],
         "only_status_lines": bool(diff.text) and only_status_lines_changed(old_text, new.text),
     }

@@ -14,11 +14,11 @@ from decisions.models import DiagramVersion, Document, Version
 from decisions.querysets import documents_visible_to
 from decisions.services.comment_places import places_carry
 from decisions.services.rights import require_editor
+from decisions.services.status_lines import status_lines_write
 from decisions.services.texts import (
     TextFacts,
     require_text,
     search_entry_write,
-    status_lines_write,
     text_facts,
 )
 from spaces.domain.caller import Caller

@@ -85,7 +85,8 @@ class Notice(models.Model):
                 name="due_notices_have_a_day",
             ),
             models.CheckConstraint(
-                condition=Q(mail="sent", mailed_at__isnull=False) | ~Q(mail="sent") & Q(mailed_at__isnull=True),
+                condition=Q(mail="sent", mailed_at__isnull=False)
+                | ~Q(mail="sent") & Q(mailed_at__isnull=True),
                 name="sent_notices_say_when",
             ),
             models.CheckConstraint(condition=Q(kind__in=list(NoticeKind)), name="notice_kind_known"),

@@ -140,8 +140,6 @@ def _close(digest: Digest, outcome: str, outcomes: dict[str, list[str]]) -> None
     now = timezone.now()
     for mail, notices in outcomes.items():
         if notices:
-            Notice.objects.filter(pk__in=notices).update(
-                mail=mail, mailed_at=now if mail == "sent" else None
-            )
+            Notice.objects.filter(pk__in=notices).update(mail=mail, mailed_at=now if mail == "sent" else None)
     digest.outcome, digest.closed_at = outcome, now
     digest.save(update_fields=["outcome", "closed_at", "problem"])

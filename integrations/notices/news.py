@@ -2,14 +2,13 @@
 
 from typing import Any
 
+from decisions.domain.transitions import Move
 from decisions.models import Answer, Comment, Document, Question, Version
 from decisions.services.versions import version_of
 from integrations.domain.mentions import mentions_in
 from integrations.notices.writing import News
 from reviews.domain.policy import Decision
 from reviews.models import Ask, Review
-from reviews.services.lifecycle import Wish
-from decisions.domain.transitions import Move
 from spaces.domain.caller import Caller
 
 
@@ -56,9 +55,7 @@ def review_submitted(*, document: Document, review: Review, caller: Caller) -> N
     """The author, the decider and who asked for the review; and whoever the reason mentions."""
     news = _news(document, caller)
     asked_by = (
-        Review.objects.filter(
-            document=document, reviewer_id=review.reviewer_id, decision=Decision.PENDING
-        )
+        Review.objects.filter(document=document, reviewer_id=review.reviewer_id, decision=Decision.PENDING)
         .order_by("-pk")
         .values_list("requested_by_id", flat=True)
         .first()
@@ -75,16 +72,18 @@ def review_dismissed(*, document: Document, review: Review, caller: Caller) -> N
     news.tell_mentioned_in(review.dismissed_because, "mentioned_in_reason", but=told)
 
 
-def document_moved(*, document: Document, move: Move, wish: Wish, caller: Caller) -> None:
+def document_moved(
+    *, document: Document, move: Move, former_decider: str | None, note: str, caller: Caller
+) -> None:
     """A decision: the author, the decider and all who were asked or answered. Else the decider that is named."""
     news = _news(document, caller)
     told: set[str] = set()
     if move.decides:
         judges = Review.objects.filter(document=document).values_list("reviewer_id", flat=True).distinct()
         told = news.tell([document.author_id, document.decider_id, *judges], move.to.value)
-    elif wish.decider_id:
-        told = news.tell([wish.decider_id], "decider_named")
-    news.tell_mentioned_in(wish.note, "mentioned_in_reason", but=told)
+    elif document.decider_id != former_decider:
+        told = news.tell([document.decider_id], "decider_named")
+    news.tell_mentioned_in(note, "mentioned_in_reason", but=told)
 
 
 def ask_created(*, ask: Ask, caller: Caller) -> None:

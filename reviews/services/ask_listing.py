@@ -30,16 +30,20 @@ def asks_made_by(caller: Caller) -> QuerySet[Ask]:
     return Ask.objects.filter(mine).select_related("document", "person")
 
 
+def asks_to(caller: Caller) -> QuerySet[Ask]:
+    """The asks to the caller's person, about documents they can read; none for their assistants."""
+    if caller.assistant is not None:
+        return Ask.objects.none()
+    asks = Ask.objects.filter(person_id=caller.person_id, document__in=documents_visible_to(caller))
+    return asks.select_related("document", "asked_by")
+
+
 def ask_for(caller: Caller, approval_id: str) -> Ask:
     """An ask that this credential made, or that waits for its person; `not_found` for any other."""
-    to_me = Q(person_id=caller.person_id) if caller.assistant is None else Q(pk__in=[])
-    made = asks_made_by(caller).values("pk")
-    ask = (
-        Ask.objects.filter(Q(pk__in=made) | (to_me & Q(document__in=documents_visible_to(caller))))
-        .select_related("document", "person", "asked_by")
-        .filter(pk=approval_id)
-        .first()
+    asks = Ask.objects.filter(
+        Q(pk__in=asks_made_by(caller).values("pk")) | Q(pk__in=asks_to(caller).values("pk"))
     )
+    ask = asks.select_related("document", "person", "asked_by").filter(pk=approval_id).first()
     if ask is None:
         raise not_found("ask")
     return ask
@@ -49,7 +53,7 @@ def asks_list(caller: Caller, filters: Mapping[str, Any]) -> Page:
     """A page of the asks this credential made, newest first."""
     asks = asks_made_by(caller)
     if state := filters.get("status"):
-        asks = asks.filter(_in_state(state))
+        asks = asks.filter(asks_in_state(state))
     return page_of(asks, order=("-id",), query=filters)
 
 
@@ -72,7 +76,7 @@ def ask_wait(caller: Caller, approval_id: str, seconds: int) -> Ask:
     return ask
 
 
-def _in_state(state: str) -> Q:
+def asks_in_state(state: str) -> Q:
     """Asks in a state, with what time did to them told as `Ask.state` tells it."""
     if state in ("declined", "withdrawn", "spent"):
         return Q(settled=state)

@@ -1,5 +1,7 @@
 """Asks: an assistant asks a person for one act on one version; the person decides it."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -87,6 +89,12 @@ def ask_withdraw(*, ask: Ask, caller: Caller) -> Ask:
     ask.save(update_fields=["settled"])
     _record(ask, caller, "ask.withdrawn", {})
     return ask
+
+
+def asks_outdate(*, documents: Sequence[Document]) -> int:
+    """How many asks a move to another space outdated: its settings and people judge anew."""
+    alive = Ask.objects.filter(document__in=documents, settled__in=["pending", "approved"])
+    return alive.update(settled="outdated")
 
 
 def _require_a_move(document: Document, act: Act) -> None:

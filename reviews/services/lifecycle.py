@@ -147,7 +147,8 @@ def _make(move: Move, standing: Standing, base: Version, terms: Terms, note: str
             "successor": document.successor_id,
         },
     )
-    hooks.run(DOCUMENT_MOVED, document=document, move=move, wish=wish, caller=caller)
+    former = before["decider"]
+    hooks.run(DOCUMENT_MOVED, document=document, move=move, former_decider=former, note=note, caller=caller)
     return Moved(document, version)
 
 

@@ -69,11 +69,19 @@ def review_queue(caller: Caller, filters: Mapping[str, Any]) -> Page:
         account = Account.objects.values_list("pk", flat=True).get(person=caller.person_id)
     elif not caller.is_member(account):
         raise not_found("account")
-    mine = "requested_by_id" if filters.get("status") == "asked" else "reviewer_id"
-    requests: QuerySet[Review] = Review.objects.filter(
+    requests = open_requests(caller, asked=filters.get("status") == "asked")
+    return page_of(requests.filter(document__account_id=account), order=("-id",), query=filters)
+
+
+def open_requests(caller: Caller, *, asked: bool = False) -> QuerySet[Review]:
+    """The open requests that wait for the caller's person, or that they made, in all their accounts.
+
+    Only about documents the caller can read now; a request whose reviewer left is closed.
+    """
+    mine = "requested_by_id" if asked else "reviewer_id"
+    return Review.objects.filter(
         _OPEN & _REVIEWER_COUNTS,
         document__in=documents_visible_to(caller),
-        document__account_id=account,
+        document__account_id__in=caller.member_of,
         **{mine: caller.person_id},
     ).select_related("document")
-    return page_of(requests, order=("-id",), query=filters)

@@ -95,15 +95,14 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
         if self.creation:
             urls.append(path("add/", wrap(partial(self.act_view, act=self.creation)), name=f"{name}_add"))
         urls.append(path("<str:object_id>/", wrap(self.page_view), name=f"{name}_change"))
-        urls.extend(
-            path(
-                f"<str:object_id>/{act.path}/",
-                wrap(partial(self.act_view, act=act)),
-                name=f"{name}_{act.name}",
-            )
-            for act in self.acts
-        )
+        urls.extend(self.act_url(act) for act in self.acts)
         return urls
+
+    def act_url(self, act: Act) -> URLPattern:
+        """The address of what is done to one row."""
+        view = self.admin_site.admin_view(partial(self.act_view, act=act))
+        name = f"{self.opts.app_label}_{self.opts.model_name}_{act.name}"
+        return path(f"<str:object_id>/{act.path}/", view, name=name)
 
     def object_for(self, request: HttpRequest, object_id: str) -> Any:
         """The row with this id that the person may see; Http404 for any other id alike."""

@@ -51,6 +51,11 @@ UNFOLD: dict[str, Any] = {
             {
                 "items": [
                     {"title": "Home", "icon": "home", "link": reverse_lazy("admin:index")},
+                    {
+                        **_section("Notices", "notifications", "integrations_notice"),
+                        "badge": "integrations.admin.notices.unseen_badge",
+                        "badge_variant": "primary",
+                    },
                     _section("Documents", "description", "decisions_document"),
                     _section("Spaces", "folder_open", "spaces_space"),
                 ]

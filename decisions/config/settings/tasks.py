@@ -15,6 +15,14 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
 CELERY_BEAT_SCHEDULE_FILENAME = str(_VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "seal the audit log": {"task": "spaces.seal_audit", "schedule": 60.0},
+    # A worker that was away finds one of each to do, not one for every minute it missed.
+    "send notices": {"task": "integrations.send_notices", "schedule": 60.0, "options": {"expires": 60.0}},
+    "write due notices": {
+        "task": "integrations.write_due_notices",
+        # Days begin at a quarter of an hour somewhere (Nepal, Chatham Islands).
+        "schedule": 900.0,
+        "options": {"expires": 900.0},
+    },
 }
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SERIALIZER = "json"

@@ -15,8 +15,8 @@ from decisions.domain.anchors.rewording import Rewording
 _EVIDENCE_IN_PLACE = 12
 _EVIDENCE_ELSEWHERE = 32
 
-# What two wordings of one sentence have in common, at least. With half of the words replaced it is another one.
-_ALIKE = 0.55
+# What two wordings of one sentence have in common, at least: with half of its words replaced it is another one.
+_ALIKE = 0.6
 
 # A shorter quote says too little by itself: what stands around it has to be alike too.
 _SHORT = 32

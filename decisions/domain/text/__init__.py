@@ -11,7 +11,7 @@ from decisions.domain.text.status_log import (
     parse_status_line,
     parse_status_lines,
 )
-from decisions.domain.text.status_writer import only_status_lines_changed, with_status
+from decisions.domain.text.status_writer import only_status_lines_changed, service_bytes, with_status
 from decisions.domain.text.structure import Block, BlockKind, Heading
 from decisions.domain.text.titles import Title, read_title, title_of
 
@@ -35,6 +35,7 @@ __all__ = [
     "references_in",
     "scan",
     "section_text",
+    "service_bytes",
     "title_of",
     "with_status",
 ]

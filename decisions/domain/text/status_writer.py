@@ -26,6 +26,23 @@ def only_status_lines_changed(old: str, new: str) -> bool:
     return _without_status(old) == _without_status(new)
 
 
+def service_bytes(text: str) -> int:
+    """How many bytes of the text are the service's: the log with its heading, and the front matter's status word."""
+    scanned = scan(text)
+    end = len(own_line_end(text))
+    size = sum(len(line.raw.encode()) + end for line in parse_status_lines(scanned))
+    if section := log_section(scanned):
+        # With the heading, the line ends that set the log off from the text: above it, below it, and behind the last
+        # line of a text that had no final one.
+        (heading,) = (each for each in scanned.headings if each.body_line == section[0])
+        titled = scanned.lines[heading.line - 1 : heading.body_line - 1]
+        size += sum(len(line.encode()) + end for line in titled) + 3 * end
+    if scanned.front_matter and scanned.front_matter.status_span:
+        start, stop = scanned.front_matter.status_span
+        size += len(text[start:stop].encode())
+    return size
+
+
 def _without_status(text: str) -> str:
     scanned = scan(text)
     written = [line.line for line in parse_status_lines(scanned)]

@@ -19,7 +19,7 @@ LOG = """# {title}
 ## Status log
 
 - 2026-01-05 draft by @ana: written
-- 2026-02-01 mulled over by @bo via Some App: a word nobody knows
+- 2026-02-01 mulled by @bo via Some App: a word nobody knows
 - 2026-02-01 accepted by @ana
 """
 
@@ -38,9 +38,9 @@ def test_lines_are_newest_day_first_then_by_document_and_place(cast: Cast) -> No
     written(cast, "two")
     assert told(cast) == [
         ("two", "2026-02-01", "accepted"),
-        ("two", "2026-02-01", "mulled over"),
+        ("two", "2026-02-01", "mulled"),
         ("one", "2026-02-01", "accepted"),
-        ("one", "2026-02-01", "mulled over"),
+        ("one", "2026-02-01", "mulled"),
         ("two", "2026-01-05", "draft"),
         ("one", "2026-01-05", "draft"),
     ]
@@ -50,7 +50,7 @@ def test_a_line_says_who_by_which_app_and_whether_the_service_recorded_it(cast: 
     written(cast, "one")
     made = cast.document("made", caller=cast.caller("assistant"))
     lines = timeline_list(cast.caller("member"), {}).rows
-    (line,) = [line for line in lines if line.status == "mulled over"]
+    (line,) = [line for line in lines if line.status == "mulled"]
     assert (line.person, line.app, line.detail, line.recorded) == (
         "bo",
         "Some App",

@@ -4,7 +4,7 @@ The list and the single test are made from the same table, READS_UP_TO, and a te
 for every level, floor and kind of actor.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -76,6 +76,15 @@ def standings_towards(document: Document, caller: Caller) -> frozenset[Standing]
         Standing.NAMED: _named(caller).filter(content_object=document).exists(),
     }
     return frozenset(standing for standing, held in holds.items() if held)
+
+
+def stands_among(document: Document, caller: Caller, standings: Collection[Standing]) -> bool:
+    """Whether a caller is one of these to a document, found out with one statement."""
+    towards = Q(pk__in=[])
+    for standing, documents in _standings_as_filters(caller, by_id=False):
+        if standing in standings:
+            towards |= documents
+    return Document.objects.filter(towards, pk=document.pk).exists()
 
 
 def may_read(document: Document, caller: Caller) -> bool:

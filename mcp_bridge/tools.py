@@ -1,5 +1,6 @@
 """TOOLS: every tool, a row each."""
 
+from mcp_bridge.judging_tools import JUDGING_TOOLS
 from mcp_bridge.tool import Tool
 
 _SPACES = "spaces.api.spaces.SpaceViewSet"
@@ -9,8 +10,8 @@ _QUESTIONS = "decisions.api.questions.QuestionViewSet"
 _DIAGRAMS = "decisions.api.diagrams.DiagramViewSet"
 _COMMENTS = "decisions.api.comments.CommentViewSet"
 
-# In the order of their names. Adding a tool is adding a row.
-TOOLS: tuple[Tool, ...] = (
+# Adding a tool is adding a row.
+_TOOLS: tuple[Tool, ...] = (
     Tool(
         "decisions_add_comment",
         "Comment on a document",
@@ -229,3 +230,6 @@ TOOLS: tuple[Tool, ...] = (
         repeatable=True,
     ),
 )
+
+# All of them, in the order of their names.
+TOOLS: tuple[Tool, ...] = tuple(sorted((*_TOOLS, *JUDGING_TOOLS), key=lambda tool: tool.name))

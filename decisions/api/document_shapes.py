@@ -49,7 +49,6 @@ class DocumentRecord(Output):
     author_name = serializers.CharField(source="author.username")
     decider = serializers.CharField(source="decider_id", allow_null=True)
     review_by = serializers.DateField(allow_null=True)
-    successor_id = serializers.CharField(allow_null=True)
     current_version = serializers.IntegerField()
     decided_version = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField()
@@ -126,6 +125,10 @@ class DocumentWhole(RecordWith):
     saved_at = serializers.DateTimeField()
     sha256 = serializers.CharField()
     in_force = serializers.BooleanField()
+    successor_id = serializers.CharField(
+        allow_null=True, help_text="What superseded it, where you can read that."
+    )
+    supersedes = serializers.ListField(child=serializers.CharField(), help_text="What it superseded.")
     approvals = ApprovalsShape()
     waiting_on = WaitingOnShape()
     can = serializers.ListField(child=serializers.CharField(), help_text="What you may do next.")

@@ -50,7 +50,7 @@ class TimelineList(Paged):
 class TimelineRow(Output):
     document_id = serializers.CharField()
     account_id = serializers.CharField()
-    space_id = serializers.CharField(source="document.space_id")
+    space_id = serializers.CharField()
     reference = serializers.CharField(source="document.reference")
     title = serializers.CharField(source="document.title")
     day = serializers.DateField()

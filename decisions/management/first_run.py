@@ -41,7 +41,7 @@ def first_run_ensure(*, url: str, folder: Path) -> FirstRun | None:
     All rows are made in one transaction: a run cut short leaves nothing, and the next one is the first.
     """
     path = folder / "first-run.json"
-    addresses = {"url": f"{url}/console/", "mcp_url": f"{url}/mcp"}
+    addresses = {"url": url, "mcp_url": f"{url}/mcp"}
     if User.objects.exists():
         if not path.is_file():
             return None

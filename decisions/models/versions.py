@@ -1,5 +1,7 @@
 """Versions of a document's text, and the status lines its current text carries."""
 
+from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from django.conf import settings
@@ -8,7 +10,19 @@ from django.db.models import Q
 
 from decisions.models.documents import Document
 from spaces.kernel.append_only import AppendOnly
-from spaces.models import Account
+from spaces.models import Account, Space
+
+
+@dataclass(frozen=True, slots=True)
+class RecordBeside:
+    """What is on record of a document beside the version that is read, loaded in the same statement."""
+
+    # Who wrote the text of the current version.
+    text_author_id: str
+    # Whether a later version differs from the decided one in more than its status lines.
+    changed: bool
+    # The newest recorded move that the current text does not tell, as day and status.
+    untold: tuple[date, str] | None
 
 
 class Version(AppendOnly):
@@ -41,6 +55,9 @@ class Version(AppendOnly):
     # The documents it names, as [line, kind, number, part]; what became of them is judged when it is read.
     references = models.JSONField(default=list)
 
+    # Told in an answer, not stored.
+    record: RecordBeside | None = None
+
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["document", "number"], name="one_version_per_number"),
@@ -55,8 +72,9 @@ class StatusLine(models.Model):
     """One line of the status log in a document's current text, kept as a row when the text is saved."""
 
     document = models.ForeignKey(Document, on_delete=models.CASCADE, related_name="status_lines")
-    # The document's account, which it never leaves: a timeline reads its newest lines off an index.
+    # Where the document is: a timeline reads its newest lines off an index. Who moves a document moves these.
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
+    space = models.ForeignKey(Space, on_delete=models.PROTECT, related_name="+")
     # Its place in the log, from 0, and its line in the text, from 1; 0 where it is kept beside the text.
     position = models.PositiveIntegerField()
     line = models.PositiveIntegerField()
@@ -77,6 +95,7 @@ class StatusLine(models.Model):
             models.Index(
                 fields=["account", "-day", "-document", "-position"], name="status_lines_of_account"
             ),
+            models.Index(fields=["space", "-day", "-document", "-position"], name="status_lines_of_space"),
             models.Index(fields=["-day", "-document", "-position"], name="status_lines_by_day"),
         )
 

@@ -1,9 +1,9 @@
 """The threads about a document, with all that was said in them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Prefetch, Q, QuerySet, Window, prefetch_related_objects
 
 from decisions.models import Anchoring, Comment, CommentThread, Document, Version
 from decisions.services.talk import require_talker
@@ -19,6 +19,9 @@ STATUSES: dict[str, Q] = {
     "orphaned": Q(anchoring=Anchoring.ORPHANED),
 }
 
+# Shown with the document; a default page of the list.
+_INCLUDED = 50
+
 _IN_ORDER = Prefetch("comments", Comment.objects.order_by("pk"))
 
 
@@ -26,18 +29,17 @@ def comment_list(document: Document, caller: Caller, filters: Mapping[str, Any])
     """A page of threads, the oldest first, with their replies; the open ones unless another status is asked for."""
     require_talker(document, caller)
     page = page_of(_threads(document, filters.get("status", "open")), order=("id",), query=filters)
-    rows = _that_fit(page)
-    for thread in rows:
-        thread.document = document
-    prefetch_related_objects(rows, _IN_ORDER)
+    rows = _loaded(document, page.rows)
     cut = len(rows) < len(page.rows)
     return Page(rows, page.token_after(rows[-1]) if cut else page.next_page_token, page.token_after)
 
 
 def open_threads(document: Document, version: Version, caller: Caller) -> dict[str, Any]:
     """The first open threads of a document, and how many there are; the list has them all."""
-    items = comment_list(document, caller, {}).rows
-    return {"items": items, "total": _threads(document, "open").count()}
+    require_talker(document, caller)
+    counted = _threads(document, "open").annotate(total=Window(Count("pk"))).order_by("pk")
+    first = list(counted[:_INCLUDED])
+    return {"items": _loaded(document, first), "total": first[0].total if first else 0}
 
 
 def thread_whole(thread: CommentThread) -> CommentThread:
@@ -50,13 +52,15 @@ def _threads(document: Document, status: str) -> QuerySet[CommentThread]:
     return CommentThread.objects.filter(STATUSES[status], document=document)
 
 
-def _that_fit(page: Page) -> list[CommentThread]:
-    """The threads whose words an answer can hold, at least one: what it cannot hold is not loaded."""
+def _loaded(document: Document, threads: Sequence[CommentThread]) -> list[CommentThread]:
+    """The threads whose words an answer can hold, at least one, with their comments: no others' are loaded."""
     rows: list[CommentThread] = []
     room = MAX_PAGE_BYTES
-    for thread in page.rows:
+    for thread in threads:
         room -= thread.size
         if room < 0 and rows:
             break
+        thread.document = document
         rows.append(thread)
+    prefetch_related_objects(rows, _IN_ORDER)
     return rows

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from decisions.models import Diagram, Document, Question
 from decisions.querysets import document_for, documents_visible_to
 from decisions.services.rights import require_writer
+from decisions.services.talk import require_talker
 from spaces.domain.access import Access
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, not_found
@@ -62,12 +63,7 @@ def require_member_of(place: Placed, caller: Caller) -> None:
 
 def require_participant(place: Placed, caller: Caller) -> None:
     """Pass for who may talk here: members, and about a document its named people and partners too."""
-    document = place.document
-    if document is None or caller.is_member(document.account_id):
+    if place.document is None:
         require_member_of(place, caller)
-    elif not documents_visible_to(caller).filter(pk=document.pk).exists():
-        raise DomainError(
-            "forbidden",
-            "You read this document because it is open to all; only those it is shared with talk about it.",
-            fix="Ask a member of the account.",
-        )
+    else:
+        require_talker(place.document, caller)

@@ -10,8 +10,9 @@ from decisions.querysets import binds
 from decisions.services.comment_listing import open_threads
 from decisions.services.listings import listed_in
 from decisions.services.record_findings import record_findings
+from decisions.services.records import read_with_record
 from decisions.services.reference_findings import reference_findings
-from decisions.services.versions import Saved, version_of
+from decisions.services.versions import Saved
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import invalid
 from spaces.kernel.registry import hooks
@@ -36,7 +37,7 @@ def document_read(
     `section` narrows the text to one heading's part; a heading that is not there, or more than one with
     that path, is `invalid_arguments` with the paths there are.
     """
-    version = version_of(document, number)
+    version = read_with_record(document, number)
     shown: dict[str, Any] = {
         "document": document,
         "version": version.number,
@@ -66,7 +67,7 @@ def saved_read(saved: Saved, caller: Caller) -> dict[str, Any]:
 
 def findings_of(document: Document, version: Version, caller: Caller) -> dict[str, Any]:
     """What is remarked about a version: kept with it, or judged now, in the order of its lines."""
-    judged = [*record_findings(document), *reference_findings(document, version, caller)]
+    judged = [*record_findings(document, version), *reference_findings(document, version, caller)]
     found = sorted([*version.findings, *judged], key=lambda finding: finding["line"])
     return {"items": found, "total": version.findings_total + len(judged)}
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
-
 from decisions.domain.findings.model import Severity, excerpt
 from decisions.domain.headers.statuses import MEANING_IN_SERIES, map_status
 from decisions.domain.kinds import KINDS, Kind, Status
-from decisions.models import Document, StatusLine, Version
+from decisions.models import Document, Version
+from decisions.models.versions import RecordBeside
+from decisions.services.records import read_with_record
 from spaces.services.settings import settings_of
 
 
@@ -20,10 +20,7 @@ class Recorded:
 
     document: Document
     today: date
-    # Whether a later version differs from the decided one in more than its status lines.
-    changed: bool
-    # A recorded move that the current text does not tell, as day and status.
-    untold: tuple[date, str] | None
+    record: RecordBeside
 
 
 # What a rule's message and fix are filled with; None where there is nothing to say.
@@ -59,12 +56,13 @@ def _review_overdue(recorded: Recorded) -> Words:
 
 
 def _move_untold(recorded: Recorded) -> Words:
-    return recorded.untold
+    # The moves of other formats are all kept beside the text.
+    return recorded.record.untold if recorded.document.format == "markdown" else None
 
 
 def _changed_since_decided(recorded: Recorded) -> Words:
     document = recorded.document
-    return (document.current_version, document.decided_version) if recorded.changed else None
+    return (document.current_version, document.decided_version) if recorded.record.changed else None
 
 
 def _parent_superseded(recorded: Recorded) -> Words:
@@ -133,12 +131,16 @@ RECORD_RULES: tuple[RecordRule, ...] = (
 )
 
 
-def record_findings(document: Document) -> list[dict[str, Any]]:
-    """The findings about a document's record, in the order of the table, in one statement.
+def record_findings(document: Document, version: Version) -> list[dict[str, Any]]:
+    """The findings about a document's record, in the order of the table.
 
-    They are about the whole document, whichever version is read: their line is 0.
+    They are about the whole document, whichever version is read: their line is 0. One statement, none where
+    the version was read with its record.
     """
-    recorded = _recorded(document)
+    record = version.record or read_with_record(document, version.number).record
+    if record is None:
+        raise LookupError("A version is read with its record.")
+    recorded = Recorded(document, settings_of(document.space).today, record)
     return [
         {
             "rule": rule.id,
@@ -150,27 +152,3 @@ def record_findings(document: Document) -> list[dict[str, Any]]:
         for rule in RECORD_RULES
         if (words := rule.check(recorded)) is not None
     ]
-
-
-def _recorded(document: Document) -> Recorded:
-    today = settings_of(document.space).today
-    changed, day, status = (
-        Document.objects.filter(pk=document.pk)
-        .values_list(
-            Exists(
-                Version.objects.filter(
-                    document=OuterRef("pk"), number__gt=OuterRef("decided_version"), status_only=False
-                )
-            ),
-            Subquery(_untold().values("day")[:1]),
-            Subquery(_untold().values("status")[:1]),
-        )
-        .get()
-    )
-    # The moves of other formats are all kept beside the text.
-    untold = (day, status) if day and document.format == "markdown" else None
-    return Recorded(document, today, changed, untold)
-
-
-def _untold() -> QuerySet[StatusLine]:
-    return StatusLine.objects.filter(document=OuterRef("pk"), recorded=True, line=0).order_by("-position")

@@ -45,6 +45,7 @@ def _row(document: Document, said: _Said, line: int, *, recorded: bool) -> Statu
     return StatusLine(
         document=document,
         account_id=document.account_id,
+        space_id=document.space_id,
         line=line,
         day=day,
         status=status,

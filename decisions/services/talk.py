@@ -1,7 +1,7 @@
 """Who talks about a document: those it was shared with, not whoever it is open to."""
 
 from decisions.models import Document
-from decisions.querysets import standings_towards
+from decisions.querysets import stands_among
 from spaces.domain.access import Standing
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
@@ -12,7 +12,7 @@ TALKING = frozenset({Standing.MEMBER, Standing.PARTNER, Standing.NAMED})
 
 def may_talk(document: Document, caller: Caller) -> bool:
     """Whether somebody who reads a document also reads and writes what is said about it."""
-    return caller.is_member(document.account_id) or bool(TALKING & standings_towards(document, caller))
+    return caller.is_member(document.account_id) or stands_among(document, caller, TALKING)
 
 
 def require_talker(document: Document, caller: Caller) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from decisions.models import StatusLine
 from decisions.querysets import document_for, documents_visible_to
@@ -16,7 +16,7 @@ from spaces.kernel.paging import Page, page_of
 _ORDER = ("-day", "-document_id", "-position")
 
 # What a row shows of the line's document.
-_COLUMNS = ("space_id", "kind", "number", "part", "title")
+_COLUMNS = ("kind", "number", "part", "title")
 
 
 def timeline_list(caller: Caller, filters: Mapping[str, Any]) -> Page:
@@ -43,11 +43,8 @@ def _lines(caller: Caller, filters: Mapping[str, Any]) -> QuerySet[StatusLine]:
     space_id = filters.get("space_id")
     if document_id := filters.get("document_id"):
         return StatusLine.objects.filter(document=document_for(caller, document_id, space_id))
-    readable = documents_visible_to(caller)
-    within = Q()
+    lines = StatusLine.objects.filter(document__in=documents_visible_to(caller))
+    # An index has the newest lines of each space and of each account first.
     if space_id:
-        readable = readable.filter(space_id=space_listed_for(caller, space_id))
-    if caller.account_id:
-        # An index has each account's newest lines first.
-        within = Q(account_id=caller.account_id)
-    return StatusLine.objects.filter(within, document__in=readable)
+        return lines.filter(space_id=space_listed_for(caller, space_id))
+    return lines.filter(account_id=caller.account_id) if caller.account_id else lines

@@ -76,7 +76,7 @@ def _by_document(notices: Sequence[Notice]) -> Iterator[dict[str, Any]]:
 def _url_of(notice: Notice, *, whole: bool = False) -> str:
     if notice.ask_id and not whole:
         return Ask(pk=notice.ask_id).url
-    return settings.PUBLIC_URL + reverse("admin:decisions_document_change", args=[notice.document_id])
+    return f"{settings.PUBLIC_URL}{reverse('admin:decisions_document_change', args=[notice.document_id])}"
 
 
 def _subject(groups: list[dict[str, Any]]) -> str:

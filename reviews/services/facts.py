@@ -2,7 +2,11 @@
 
 from typing import Any
 
+from django.db.models import Q
+
+from decisions.domain.kinds import DECIDED, Status
 from decisions.models import Document, Version
+from decisions.querysets import documents_visible_to
 from reviews.services.approvals import standing_of, waiting_on
 from reviews.services.possible import possible
 from spaces.domain.caller import Caller
@@ -10,11 +14,26 @@ from spaces.services.settings import settings_of
 
 
 def judging_facts(*, document: Document, version: Version, caller: Caller) -> dict[str, Any]:
-    """The approvals of the current version, whom it waits for and what this caller may do next."""
-    text_author = version.text_author_id if version.number == document.current_version else None
+    """The approvals of the current version, whom it waits for, what this caller may do next, and its ties."""
+    text_author: str | None = version.text_author_id
+    if version.number != document.current_version:
+        text_author = version.record.text_author_id if version.record else None
     standing = standing_of(document, settings_of(document.space), text_author)
     return {
         "approvals": standing.approvals,
         "waiting_on": waiting_on(standing),
         "can": possible(standing, caller),
+        **_ties(document, caller),
     }
+
+
+def _ties(document: Document, caller: Caller) -> dict[str, Any]:
+    """What superseded the document and what it superseded, as far as the caller can read them."""
+    if Status(document.status) not in DECIDED:
+        return {"successor_id": None, "supersedes": []}
+    tied = documents_visible_to(caller, by_id=True).filter(
+        Q(pk=document.successor_id) | Q(successor=document.pk)
+    )
+    readable = list(tied.order_by("pk").values_list("pk", flat=True))
+    successor = document.successor_id if document.successor_id in readable else None
+    return {"successor_id": successor, "supersedes": [pk for pk in readable if pk != document.successor_id]}

@@ -102,7 +102,8 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
         """The address of what is done to one row."""
         view = self.admin_site.admin_view(partial(self.act_view, act=act))
         name = f"{self.opts.app_label}_{self.opts.model_name}_{act.name}"
-        return path(f"<str:object_id>/{act.path}/", view, name=name)
+        url: URLPattern = path(f"<str:object_id>/{act.path}/", view, name=name)
+        return url
 
     def object_for(self, request: HttpRequest, object_id: str) -> Any:
         """The row with this id that the person may see; Http404 for any other id alike."""

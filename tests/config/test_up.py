@@ -103,7 +103,7 @@ def test_ctrl_c_leaves_nothing_and_the_next_run_reuses_everything(tmp_path: Path
 
     with Up(tmp_path / "var", free_port()) as second:
         second.wait_for(RUNS)
-        addresses = {"url": f"http://127.0.0.1:{second.port}/console/"}
+        addresses = {"url": f"http://127.0.0.1:{second.port}"}
         addresses["mcp_url"] = f"http://127.0.0.1:{second.port}/mcp"
         assert second.details == {**details, **addresses}
         assert second.status(f"/api/v1/spaces/{details['space_id']}/", details["agent_key"]) == 200

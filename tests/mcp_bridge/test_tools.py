@@ -48,6 +48,14 @@ decisions_save_diagram    WI space_id* diagram_id* base_version*:integer model* 
 decisions_save_document   WI D base_version*:integer text* message
 decisions_set_access      WI D access*
 decisions_unlink_document WI D target_space_id*
+decisions_list_review_queue R account_id status P
+decisions_list_reviews    R  D status P
+decisions_request_review  WI D reviewers*:array
+decisions_set_status      WI D base_version*:integer status* decider review_by successor_id approval_id note
+decisions_submit_review   W  D version*:integer decision* reason approval_id
+approvals_ask             W  D act* person* note
+approvals_get             R  approval_id* wait_seconds:integer
+approvals_list            R  status P
 decisions_update_space    WI space_id* name description set_description:boolean kind department parent_id\
  set_parent:boolean access_floor set_access_floor:boolean
 """

@@ -30,7 +30,7 @@ def welcome(url: str, details: Details | None) -> str:
     return f"""
 Decisions runs (Ctrl-C stops it).
 
-  Console    {details.url}
+  Console    {details.url}/console/
   Sign in    {details.username} / {details.password}
   Agent key  {details.agent_key}
 

@@ -56,6 +56,8 @@ UNFOLD: dict[str, Any] = {
                         "badge": "integrations.admin.notices.unseen_badge",
                         "badge_variant": "primary",
                     },
+                    _section("Review queue", "rate_review", "reviews_review"),
+                    _section("Asks", "approval", "reviews_ask"),
                     _section("Documents", "description", "decisions_document"),
                     _section("Spaces", "folder_open", "spaces_space"),
                 ]

@@ -32,11 +32,14 @@ _DATA = ("data-look", "data-color-id", "data-et", "data-edge")
 _PROPERTIES = frozenset(
     """alignment-baseline clip-path clip-rule color display dominant-baseline fill fill-opacity fill-rule filter
     flood-color flood-opacity font-family font-size font-style font-weight letter-spacing line-height marker-end
-    marker-start mask max-width mix-blend-mode opacity overflow paint-order rx ry shape-rendering stop-color
+    marker-start mask max-width mix-blend-mode opacity paint-order rx ry shape-rendering stop-color
     stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit
     stroke-opacity stroke-width text-align text-anchor text-decoration text-overflow transform transform-origin
     visibility white-space word-spacing""".split()
 )
+
+# On the picture itself these would move it over the page around it.
+_NOT_ON_THE_PICTURE = frozenset({"display", "mix-blend-mode", "transform", "transform-origin", "visibility"})
 
 # Escapes, comments, at-rules and markup have no place in a value; functions that fetch or run neither.
 _HOSTILE = re.compile(
@@ -68,6 +71,7 @@ def inlined(svg: str, picture_id: str) -> str:
         raise UnsafePicture("The picture is no SVG.")
     (kept,) = _kept(root, picture_id)
     kept.set("xmlns", _SVG.strip("{}"))
+    kept.set("overflow", "hidden")
     return tostring(kept, encoding="unicode")
 
 
@@ -77,6 +81,9 @@ def _kept(element: Element, picture_id: str) -> Iterator[Element]:
     if name in _ELEMENTS:
         kept = Element(name, dict(_attributes(element, picture_id)))
         kept.tail = element.tail
+        if name == "svg":
+            # A label in a reader's wider font is not cut; the whole picture's own edge is.
+            kept.set("overflow", "visible")
         kept.text = _stylesheet(element.text or "", picture_id) if name == "style" else element.text
         for child in element if name != "style" else ():
             kept.extend(_kept(child, picture_id))
@@ -99,7 +106,7 @@ def _attributes(element: Element, picture_id: str) -> Iterator[tuple[str, str]]:
             if value.startswith("#"):
                 yield name, "#" + _own(value[1:], picture_id)
         elif name == "style":
-            yield name, _declarations(value, picture_id)
+            yield name, _declarations(value, picture_id, _PROPERTIES)
         elif (safe := _value(value, picture_id)) is not None:
             yield name, safe
 
@@ -117,12 +124,12 @@ def _value(value: str, picture_id: str) -> str | None:
     return None if len(_ANY_URL.findall(safe)) != len(_LOCAL_URL.findall(safe)) else safe
 
 
-def _declarations(style: str, picture_id: str) -> str:
+def _declarations(style: str, picture_id: str, properties: frozenset[str]) -> str:
     kept = []
     for declaration in style.split(";"):
         name, _, value = declaration.partition(":")
         safe = _value(value.strip(), picture_id)
-        if name.strip().lower() in _PROPERTIES and safe is not None and _balanced(value):
+        if name.strip().lower() in properties and safe is not None and _balanced(value):
             kept.append(f"{name.strip().lower()}:{safe}")
     return ";".join(kept)
 
@@ -134,7 +141,9 @@ def _stylesheet(sheet: str, picture_id: str) -> str:
         own = all(_is_below(selector.strip(), picture_id) for selector in selectors.split(","))
         # A brace inside quotes would end the rule elsewhere than a browser ends it.
         if own and _balanced(selectors) and _balanced(declarations):
-            rules.append(f"{selectors.strip()}{{{_declarations(declarations, picture_id)}}}")
+            inside = all(re.search(r"\S[\s>]+\S", selector.strip()) for selector in selectors.split(","))
+            properties = _PROPERTIES if inside else _PROPERTIES - _NOT_ON_THE_PICTURE
+            rules.append(f"{selectors.strip()}{{{_declarations(declarations, picture_id, properties)}}}")
     return "".join(rules)
 
 

@@ -183,6 +183,16 @@ def test_styles_of_the_pictures_own_stay() -> None:
     assert "fill:red!important;filter:url(#d1-shadow)" in svg
 
 
+def test_a_picture_stays_in_its_own_box() -> None:
+    sheet = "#d1{transform:scale(9);overflow:visible;fill:red}#d1.x,#d1 .y{display:none}"
+    inner = f'<style>{sheet}</style><svg style="overflow:hidden"/>'
+    svg = inlined(f'<svg xmlns="http://www.w3.org/2000/svg" id="d1">{inner}</svg>', "d1")
+    root = fromstring(svg)
+    assert root.get("overflow") == "hidden"
+    assert root.findtext(f"{SVG}style") == "#d1{fill:red}#d1.x,#d1 .y{}"
+    assert [label.get("overflow") for label in root.findall(f"{SVG}svg")] == ["visible"]
+
+
 @pytest.mark.parametrize("text", ["<svg", "<html/>", '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'])
 def test_what_is_no_plain_svg_is_refused(text: str) -> None:
     with pytest.raises(UnsafePicture):

@@ -6,7 +6,11 @@ from typing import Any
 import pytest
 
 from decisions.models import Document
+from decisions.services.diagrams import diagram_create, diagram_list
 from decisions.services.document_access import reader_add
+from decisions.services.places import place_for
+from decisions.services.questions import question_ask, question_list
+from decisions.services.relocation import document_relocate
 from decisions.services.timeline import timeline_list
 from decisions.services.versions import version_add
 from spaces.domain.access import Access
@@ -155,3 +159,16 @@ def test_a_page_holds_at_most_500(cast: Cast, size: int) -> None:
     with pytest.raises(DomainError) as refusal:
         told(cast, page_size=size)
     assert refusal.value.path == "page_size"
+
+
+def test_what_is_about_a_document_goes_where_it_goes(cast: Cast) -> None:
+    other = space_create(account_id=cast.account.pk, name="Other", caller=cast.caller("owner"))
+    document, member = written(cast, "one"), cast.caller("member")
+    place = place_for(member, cast.space.pk, document.pk)
+    question_ask(place=place, text="Why?", caller=member)
+    diagram_create(place=place, name="Flow", model="pie\n", caller=member)
+    document_relocate(document=document, target_space_id=other.pk, caller=cast.caller("author"))
+    for space, count in ((cast.space, 0), (other, 1)):
+        here = {"space_id": space.pk}
+        assert len(told(cast, **here)) == 3 * count
+        assert len(question_list(member, here).rows) == len(diagram_list(member, here).rows) == count

@@ -1,0 +1,121 @@
+"""Asks in the console: those to me, and those my assistants made."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.debug import sensitive_post_parameters
+from unfold.contrib.filters.admin import DropdownFilter
+
+from reviews.admin.ask_acts import ASK_ACTS
+from reviews.admin.ask_page import ask_context
+from reviews.admin.days import time_left
+from reviews.models import Ask
+from reviews.services.ask_listing import asks_in_state, asks_made_by, asks_to
+from spaces.admin.acts import Act
+from spaces.admin.callers import caller_of
+from spaces.admin.columns import column, moment
+from spaces.admin.pages import ConsoleAdmin
+from spaces.domain.caller import Caller
+
+STATES = ("pending", "approved", "declined", "expired", "outdated", "spent", "withdrawn")
+
+STATE_LOOK = {
+    "pending": "info",
+    "approved": "success",
+    "spent": "success",
+    "declined": "danger",
+    "expired": "warning",
+    "outdated": "warning",
+    "withdrawn": "warning",
+}
+
+
+class _Filter(DropdownFilter):  # type: ignore[misc]
+    """Asks that fit a choice; one that is not offered finds nothing."""
+
+    offered: list[tuple[str, str]] = []
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return self.offered
+
+    def queryset(self, request: HttpRequest, asks: QuerySet[Ask]) -> QuerySet[Ask]:
+        chosen = self.value()
+        if not chosen:
+            return asks
+        known = chosen in {value for value, _ in self.offered}
+        return self.narrowed(asks, chosen, caller_of(request)) if known else asks.none()
+
+    def narrowed(self, asks: QuerySet[Ask], chosen: str, caller: Caller) -> QuerySet[Ask]:
+        raise NotImplementedError
+
+
+class WhoseFilter(_Filter):
+    title = "whose"
+    parameter_name = "whose"
+    offered = [("me", "asked of me"), ("mine", "made by my assistants")]
+
+    def narrowed(self, asks: QuerySet[Ask], chosen: str, caller: Caller) -> QuerySet[Ask]:
+        return asks.filter(**{"person_id" if chosen == "me" else "asked_by_id": caller.person_id})
+
+
+class StateFilter(_Filter):
+    title = "state"
+    parameter_name = "state"
+    offered = [(state, state) for state in STATES]
+
+    def narrowed(self, asks: QuerySet[Ask], chosen: str, caller: Caller) -> QuerySet[Ask]:
+        return asks.filter(asks_in_state(chosen))
+
+
+@admin.register(Ask)
+class AskAdmin(ConsoleAdmin):
+    page_template = "console/ask.html"
+    acts = ASK_ACTS
+    list_display = ("asked", "state_shown", "left", "document_called", "asks_for", "asked_of", "made")
+    list_select_related = ("document", "person", "asked_by")
+    list_filter = (WhoseFilter, StateFilter)
+    ordering = ("-id",)
+    sortable_by = ()
+
+    def visible_to(self, caller: Caller) -> QuerySet[Ask]:
+        mine = Q(pk__in=asks_to(caller).values("pk")) | Q(pk__in=asks_made_by(caller).values("pk"))
+        return Ask.objects.filter(mine).select_related("document", "person", "asked_by")
+
+    @method_decorator(sensitive_post_parameters("password"))
+    def act_view(self, request: HttpRequest, object_id: str | None = None, *, act: Act) -> HttpResponse:
+        return super().act_view(request, object_id, act=act)
+
+    def page_context(self, request: HttpRequest, ask: Ask, caller: Caller) -> dict[str, Any]:
+        return ask_context(ask, caller)
+
+    @column("Asked for")
+    def asked(self, ask: Ask) -> str:
+        return f"{ask.act} version {ask.version}"
+
+    @column("State", look=STATE_LOOK)
+    def state_shown(self, ask: Ask) -> str:
+        return ask.state_now
+
+    @column("Time left")
+    def left(self, ask: Ask) -> str:
+        return time_left(ask.expires_at, timezone.now()) if ask.state_now in ("pending", "approved") else ""
+
+    @column("Document")
+    def document_called(self, ask: Ask) -> str:
+        return str(ask.document)
+
+    @column("Who asks")
+    def asks_for(self, ask: Ask) -> str:
+        return f"{ask.assistant_name} for {ask.asked_by.username}"
+
+    @column("Asked of")
+    def asked_of(self, ask: Ask) -> str:
+        return ask.person.username
+
+    @column("Asked")
+    def made(self, ask: Ask) -> str:
+        return moment(ask.created_at)

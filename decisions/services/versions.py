@@ -76,7 +76,7 @@ def version_add(
         caller=caller,
         text_author_id=base.text_author_id if status_only else None,
     )
-    hooks.run(VERSION_ADDED, document=document, version=version)
+    hooks.run(VERSION_ADDED, document=document, version=version, base=base)
     audit_record(
         caller=caller,
         act="version.added",

@@ -4,7 +4,6 @@ from typing import Any
 
 from decisions.domain.transitions import Move
 from decisions.models import Answer, Comment, Document, Question, Version
-from decisions.services.versions import version_of
 from integrations.domain.mentions import mentions_in
 from integrations.notices.writing import News
 from reviews.domain.policy import Decision
@@ -18,12 +17,12 @@ def document_created(*, document: Document, version: Version) -> None:
     news.tell_mentioned_in(version.text, "mentioned_in_text", version=version.number)
 
 
-def version_added(*, document: Document, version: Version) -> None:
+def version_added(*, document: Document, version: Version, base: Version) -> None:
     """Whoever the text mentions that it did not mention before."""
     names = mentions_in(version.text)
     if not names or version.status_only:
         return
-    before = set(mentions_in(version_of(document, version.base_version).text))
+    before = set(mentions_in(base.text))
     news = News(document, version.author_id, version.byline)
     fresh = [name for name in names if name not in before]
     news.tell_mentioned(fresh, "mentioned_in_text", version=version.number)

@@ -26,7 +26,7 @@ def approvals_carry(document: Document, from_version: int, to_version: int) -> N
     )
 
 
-def carry_unless_changed(*, document: Document, version: Version) -> None:
+def carry_unless_changed(*, document: Document, version: Version, base: Version) -> None:
     """Carry the approvals over to a saved version that changed status lines alone."""
     if version.status_only:
-        approvals_carry(document, version.base_version, version.number)
+        approvals_carry(document, base.number, version.number)

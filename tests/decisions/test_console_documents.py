@@ -18,8 +18,8 @@ from tests.console import address, browser, list_of, rows
 
 LIST = "decisions_document"
 
-# Session, person, memberships, spaces to filter by, count, rows.
-LIST_STATEMENTS = 6
+# Session, person, memberships, spaces to filter by, count, rows, and the menu's count of new notices.
+LIST_STATEMENTS = 7
 # The same beginning, then the document with its space, version, findings, versions and who reads it.
 PAGE_STATEMENTS = 12
 

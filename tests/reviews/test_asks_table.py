@@ -76,7 +76,7 @@ def approval_id(cast: Cast, document: Document, caller: Caller, act: Act | None,
         case "foreign person":
             fields = {"asked_by_id": cast.people["member"].pk}
         case "other document":
-            fields = {"document": cast.document()}
+            document = cast.document()
         case "other act":
             meant = Act.ACCEPT if meant is Act.APPROVE else Act.APPROVE
         case "spent":

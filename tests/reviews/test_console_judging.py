@@ -14,6 +14,7 @@ from reviews.models import Review
 from reviews.services.approvals import standing_of
 from reviews.services.people import readers_who_count
 from reviews.services.possible import possible
+from spaces.domain.access import Access
 from spaces.models import AuditEntry, SpaceSettings
 from spaces.services.settings import settings_of
 from tests.cast import Cast
@@ -119,7 +120,7 @@ def test_a_stale_base_shows_what_changed_keeps_what_was_filled_in_and_moves_on_t
 def test_a_move_that_is_not_open_is_refused_and_changes_nothing(
     cast: Cast, name: str, status: str, code: str, http: int
 ) -> None:
-    document = in_review(cast)
+    document = in_review(cast, level=Access.PARTNER)
     before = stored(document)
     refused = move(cast, document, name, status, 2)
     assert (refused.status_code, refusals(refused)) == (http, {code})
@@ -212,7 +213,7 @@ def test_an_answer_on_an_older_version_says_that_it_will_not_count(cast: Cast) -
 
 @pytest.mark.parametrize("act", ["status", "reviews_request", "reviews_approve", "reviews_changes"])
 def test_no_act_opens_for_who_cannot_read_and_none_is_done_for_who_only_reads(cast: Cast, act: str) -> None:
-    document = in_review(cast)
+    document = in_review(cast, level=Access.PARTNER)
     before = stored(document)
     form = {
         "status": "withdrawn",
@@ -260,7 +261,7 @@ def _blocked(cast: Cast, document: Document) -> None:
     ],
 )
 def test_the_page_names_one_next_step_for_each(cast: Cast, so_far: Any, name: str, links: list[str]) -> None:
-    document = in_review(cast)
+    document = in_review(cast, level=Access.PARTNER)
     so_far(cast, document)
     step = panel(cast, document, name, "next_step")["step"]
     assert [words for words, _ in step.links] == links

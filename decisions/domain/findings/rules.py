@@ -1,6 +1,15 @@
 """The rules about the text alone, one a row, in the order the docs list them."""
 
-from decisions.domain.findings import front_matter, headings, lines, links, placeholders, sections, status_log
+from decisions.domain.findings import (
+    diagrams,
+    front_matter,
+    headings,
+    lines,
+    links,
+    placeholders,
+    sections,
+    status_log,
+)
 from decisions.domain.findings.model import Rule, Severity
 
 _ERROR, _WARNING, _INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -157,6 +166,14 @@ RULES: tuple[Rule, ...] = (
         links.picture_without_words,
         "The picture has no alternative text.",
         "Say between the brackets what it shows: `![what it shows](…)`.",
+    ),
+    Rule(
+        "mermaid-invalid",
+        _WARNING,
+        "A Mermaid block does not parse.",
+        diagrams.mermaid_invalid,
+        "The diagram does not parse: {0}",
+        "Correct this line; readers see the source instead of a picture until then.",
     ),
     Rule(
         "line-too-long",

@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from decisions.domain.transitions import Act
 from decisions.models import Document
-from decisions.services.comments import comment_add
 from integrations.domain.notices import EVENTS, Channel, NoticeKind
 from integrations.models import Notice, NoticePreference
 from integrations.notices.preferences import preferences_change, preferences_of
@@ -18,16 +17,11 @@ from spaces.kernel.errors import DomainError
 from spaces.models import AuditEntry
 from tests.cast import Cast
 from tests.console import address, browser, list_of, rows
-from tests.integrations.notices.telling import in_review
+from tests.integrations.notices.telling import in_review, mention
 
 LIST = "integrations_notice"
 PREFERENCES = "admin:integrations_notice_preferences"
 SEEN = "admin:integrations_notice_seen"
-
-
-def mention(document: Document, cast: Cast, *names: str) -> None:
-    body = " ".join(f"@{name}" for name in names)
-    comment_add(document=document, body=body, caller=cast.caller("author"))
 
 
 def notice_of(cast: Cast, name: str) -> Notice:

@@ -5,6 +5,7 @@ import pytest
 from decisions.domain.kinds import Kind, Status
 from decisions.domain.transitions import Act
 from decisions.services.comments import comment_add
+from decisions.services.document_access import reader_add
 from decisions.services.documents import Imported, document_import
 from decisions.services.places import Place
 from decisions.services.questions import question_answer, question_ask
@@ -15,6 +16,7 @@ from reviews.services.asks import ask_create, ask_decide
 from reviews.services.lifecycle import document_set_status
 from reviews.services.needs import Wish
 from reviews.services.reviews import review_dismiss, review_request, review_submit
+from spaces.kernel.errors import DomainError
 from spaces.services.settings import settings_change
 from tests.cast import Cast
 from tests.integrations.notices.telling import everybody_told, in_review, told
@@ -149,18 +151,9 @@ CIRCLE = {"member": True, "owner": True, "partner": True, "named": True, "strang
 @pytest.mark.parametrize(("name", "concerned"), CIRCLE.items())
 def test_strangers_are_told_of_no_mention(cast: Cast, name: str, concerned: bool) -> None:
     document = cast.document()
-    document.named_people.create(
-        user=cast.people["named"],
-        permission=_read_permission(),
-    )
+    reader_add(document=document, reader=cast.people["named"], caller=cast.caller("author"))
     comment_add(document=document, body=f"@{name} and @nobody", caller=cast.caller("author"))
     assert told(cast, name) == (["mentioned_in_comment"] if concerned else [])
-
-
-def _read_permission() -> object:
-    from django.contrib.auth.models import Permission
-
-    return Permission.objects.get(codename="read_document")
 
 
 def test_a_reply_is_told_to_those_who_spoke_in_the_thread_and_no_comment_to_others(cast: Cast) -> None:
@@ -219,8 +212,6 @@ def test_a_decided_ask_is_told_to_whose_assistant_asked(cast: Cast, approve: boo
 
 def test_what_is_refused_is_told_to_nobody(cast: Cast) -> None:
     """Notices are written in the transaction of their act."""
-    from spaces.kernel.errors import DomainError
-
     document = in_review(cast)
     with pytest.raises(DomainError):
         version_add(document=document, base_version=1, text=text_of("member"), caller=cast.caller("author"))

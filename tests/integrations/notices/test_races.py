@@ -12,14 +12,13 @@ from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
-from decisions.services.comments import comment_add
 from integrations.models import Digest, Notice
 from integrations.notices.digests import digests_send
 from integrations.notices.due import due_notices_write
 from integrations.tasks import send_notices, write_due_notices
 from reviews.services.reviews import review_request
 from tests.cast import Cast, make_cast
-from tests.integrations.notices.telling import in_review, settle
+from tests.integrations.notices.telling import in_review, mention, settle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,8 +51,7 @@ def test_workers_that_send_at_once_send_each_mail_once(cast: Cast) -> None:
     names = ("member", "owner", "manager")
     document = cast.document()
     for _ in range(3):
-        body = " ".join(f"@{name}" for name in names)
-        comment_add(document=document, body=body, caller=cast.caller("author"))
+        mention(document, cast, *names)
     settle()
     assert sum(at_once(digests_send)) == 3
     assert sorted(each.to[0] for each in mail.outbox) == sorted(f"{name}@example.com" for name in names)

@@ -1,7 +1,8 @@
 """Writing notices, in the transaction of the act they tell of."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Q
@@ -15,45 +16,48 @@ from spaces.kernel.ids import uuid_of
 from spaces.models import SpaceAncestor, User
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class News:
-    """Something that was done to a document: by whom, and as whom records name them."""
+    """Something that was done to a document: by whom, as whom records name them, and who is told."""
 
     document: Document
     actor_id: str | None
     byline: str
+    notices: dict[str, Notice] = field(default_factory=dict)
 
     def tell(
         self, people: Iterable[str | None], event: str, *, ask_id: str | None = None, **facts: Any
-    ) -> set[str]:
-        """Write a notice for each of these people but the actor; answers who they are."""
-        told = {person for person in people if person and person != self.actor_id}
-        now = timezone.now()
-        Notice.objects.bulk_create(
-            Notice(
-                person_id=person,
-                kind=EVENTS[event].kind,
-                event=event,
-                document=self.document,
-                ask_id=ask_id,
-                facts=facts,
-                byline=self.byline,
-                created_at=now,
-            )
-            for person in sorted(told)
-        )
-        return told
-
-    def tell_mentioned(
-        self, names: Iterable[str], event: str, *, but: Iterable[str] = (), **facts: Any
     ) -> None:
-        """Write a notice for everybody that is named so, but for those who are told already."""
-        if people := people_named(self.document, names):
-            self.tell(people - set(but), event, **facts)
+        """A notice for each of these people, but for the actor and for those who are told already."""
+        for person in people:
+            if person and person != self.actor_id and person not in self.notices:
+                self.notices[person] = Notice(
+                    person_id=person,
+                    kind=EVENTS[event].kind,
+                    event=event,
+                    document=self.document,
+                    ask_id=ask_id,
+                    facts=facts,
+                    byline=self.byline,
+                    created_at=timezone.now(),
+                )
 
-    def tell_mentioned_in(self, words: str, event: str, *, but: Iterable[str] = (), **facts: Any) -> None:
+    def tell_named(self, names: Iterable[str], event: str, **facts: Any) -> None:
+        """The same for everybody that is named so."""
+        self.tell(sorted(people_named(self.document, names)), event, **facts)
+
+    def tell_mentioned(self, words: str, event: str, **facts: Any) -> None:
         """The same for everybody that a text mentions."""
-        self.tell_mentioned(mentions_in(words), event, but=but, **facts)
+        self.tell_named(mentions_in(words), event, **facts)
+
+
+@contextmanager
+def news_of(document: Document, actor_id: str | None, byline: str) -> Iterator[News]:
+    """News to fill in; what it holds in the end is written at once, one notice a person."""
+    news = News(document, actor_id, byline)
+    yield news
+    if news.notices:
+        Notice.objects.bulk_create(news.notices.values())
 
 
 def people_named(document: Document, names: Iterable[str]) -> set[str]:

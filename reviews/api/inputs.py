@@ -57,8 +57,8 @@ class ReviewQueue(Paged):
 
 
 class Dismiss(DocumentRef):
-    review_id = PublicId("lrev")
-    because = Line(max_length=500)
+    review_id = PublicId("lrev", help_text="The answer, an lrev_ id.")
+    because = Line(max_length=500, help_text="Why it blocks no more.")
 
 
 class AskCreate(DocumentRef):

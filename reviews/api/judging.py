@@ -10,6 +10,7 @@ from reviews.api.inputs import (
     AskGet,
     AskList,
     AskRef,
+    Dismiss,
     RequestReview,
     ReviewList,
     ReviewQueue,
@@ -31,7 +32,7 @@ from reviews.services.asks import ask_create, ask_withdraw
 from reviews.services.lifecycle import document_set_status
 from reviews.services.listing import review_queue, reviews_of
 from reviews.services.needs import Wish
-from reviews.services.reviews import review_request, review_submit
+from reviews.services.reviews import review_dismiss, review_for, review_request, review_submit
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
@@ -76,6 +77,12 @@ class JudgingViewSet(OperationViewSet):
         decision = Decision(given.pop("decision"))
         document = _meant(caller, given)
         return answered_read(review_submit(document=document, decision=decision, caller=caller, **given))
+
+    @operation(input=Dismiss, output=ReviewRow, writes=True)
+    def dismiss(self, caller: Caller, given: dict[str, Any]) -> Any:
+        """Dismiss a request for changes, so that it blocks no more; for a manager, themself."""
+        review = review_for(_meant(caller, given), given["review_id"])
+        return review_dismiss(review=review, because=given["because"], caller=caller)
 
     @operation(input=ReviewList, output=ReviewRow, paged=True)
     def reviews(self, caller: Caller, given: dict[str, Any]) -> Page:

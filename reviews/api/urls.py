@@ -28,6 +28,11 @@ urlpatterns = [
         _judging(post="request_review"),
         name="document-review-requests",
     ),
+    path(
+        "documents/<document_id>/reviews/<review_id>/dismiss/",
+        _judging(post="dismiss"),
+        name="document-review-dismiss",
+    ),
     path("review-queue/", _judging(get="queue"), name="review-queue"),
     path("asks/", _asks(get="list", post="create"), name="asks"),
     path("asks/<approval_id>/", _asks(get="retrieve"), name="ask"),

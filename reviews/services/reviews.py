@@ -116,7 +116,7 @@ def review_submit(
     on_it = mine.filter(version=version).exclude(decision=Decision.PENDING)
     before = on_it.first()
     if before and _repeats(before, decision, reason, standing):
-        return Answered(before, standing_again(standing), unchanged=True)
+        return _answered(before, standing, unchanged=True)
     on_it.update(is_current=False)
     review = Review.objects.create(
         document=document,
@@ -130,9 +130,13 @@ def review_submit(
     )
     _record(document, acting, "review.submitted", {"version": version, "decision": decision.value})
     hooks.run(REVIEW_SUBMITTED, document=document, review=review, caller=acting)
+    return _answered(review, standing)
+
+
+def _answered(review: Review, standing: Standing, *, unchanged: bool = False) -> Answered:
     standing = standing_again(standing)
     review.counts = review.pk in standing.counting
-    return Answered(review, standing)
+    return Answered(review, standing, unchanged)
 
 
 def _text_author(document: Document, version: int) -> str:
@@ -180,6 +184,14 @@ def _repeats(before: Review, decision: Decision, reason: str, standing: Standing
     return same and not (decision is Decision.APPROVE and before.reviewer_id in standing.approvals.blocked_by)
 
 
+def review_for(document: Document, review_id: str) -> Review:
+    """One review of a document."""
+    review = Review.objects.filter(document=document, pk=review_id).select_related("document").first()
+    if review is None:
+        raise not_found("review")
+    return review
+
+
 @transaction.atomic
 def review_dismiss(*, review: Review, because: str, caller: Caller) -> Review:
     """A `changes` answer that blocks no more, dismissed by a manager with a reason, in the console."""
@@ -197,6 +209,7 @@ def review_dismiss(*, review: Review, because: str, caller: Caller) -> Review:
     review.dismissed_by_id = caller.person_id
     review.dismissed_because = because
     review.save(update_fields=["dismissed_at", "dismissed_by", "dismissed_because"])
+    review.counts = False
     _record(document, caller, "review.dismissed", {"review": review.pk, "because": because})
     hooks.run(REVIEW_DISMISSED, document=document, review=review, caller=caller)
     return review

@@ -10,7 +10,7 @@ from spaces.kernel.serializers import Input, Line, Output, Text, Truth, WholeNum
 
 
 class DiagramCreate(Input):
-    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    space_id = PublicId("lab", help_text="The lab_ id.")
     name = Line(max_length=120, help_text="What it is called; names may repeat.")
     model = Text(help_text="The Mermaid model; at most 128 KiB.")
     document_id = Line(
@@ -22,7 +22,7 @@ class DiagramCreate(Input):
 
 
 class DiagramRef(Input):
-    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    space_id = PublicId("lab", help_text="The lab_ id.")
     diagram_id = PublicId("ldia", help_text="The diagram's ldia_ id.")
 
 
@@ -32,13 +32,13 @@ class DiagramGet(DiagramRef):
 
 
 class DiagramList(Paged):
-    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    space_id = PublicId("lab", help_text="The lab_ id.")
     document_id = Line(required=False, max_length=64, help_text="Only those about this document.")
 
 
 class DiagramSave(DiagramRef):
     base_version = WholeNumber(
-        min_value=1, help_text="The version you read; another current one is conflict."
+        min_value=1, help_text="The version you read; else conflict."
     )
     model = Text(help_text="The whole new Mermaid model.")
     name = Line(required=False, max_length=120, help_text="A new name; empty keeps it.")

@@ -61,12 +61,12 @@ def _start_of(day: date | None) -> datetime | None:
 
 
 class DocumentRef(Input):
-    space_id = PublicId("lab", required=False, help_text="The space's lab_ id; not needed with an ldoc_ id.")
-    document_id = Line(max_length=64, help_text="An ldoc_ id, or a reference such as RFC 12 with space_id.")
+    space_id = PublicId("lab", required=False, help_text="lab_ id; not needed with an ldoc_ id.")
+    document_id = Line(max_length=64, help_text="ldoc_ id, or RFC 12 with space_id.")
 
 
 class DocumentCreate(Input):
-    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    space_id = PublicId("lab", help_text="The lab_ id.")
     kind = KindWord(help_text="rfc, prd, adr or study.")
     title = Line(max_length=255, help_text="The title without its number.")
     text = Text(required=False, help_text="The whole Markdown text; empty: the space's template, filled in.")
@@ -100,7 +100,7 @@ class DocumentList(Paged):
 
 class DocumentSave(DocumentRef):
     base_version = WholeNumber(
-        min_value=1, help_text="The version you read; another current one is conflict."
+        min_value=1, help_text="The version you read; else conflict."
     )
     text = Text(help_text="The whole new text, stored byte for byte.")
     message = Line(required=False, max_length=500, help_text="One line about what changed.")
@@ -108,7 +108,7 @@ class DocumentSave(DocumentRef):
 
 class VersionRestore(DocumentRef):
     base_version = WholeNumber(
-        min_value=1, help_text="The version you read; another current one is conflict."
+        min_value=1, help_text="The version you read; else conflict."
     )
     number = WholeNumber(min_value=1, help_text="The version whose text comes back.")
     message = Line(required=False, max_length=500, help_text="One line about why.")

@@ -10,7 +10,7 @@ from spaces.kernel.serializers import Input, Line, Output, Text, Word
 
 
 class QuestionAsk(Input):
-    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    space_id = PublicId("lab", help_text="The lab_ id.")
     text = Text(help_text="The question, in Markdown; at most 16 KiB.")
     document_id = Line(
         required=False,
@@ -24,12 +24,12 @@ class QuestionRef(Input):
 
 
 class QuestionAnswer(QuestionRef):
-    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    space_id = PublicId("lab", help_text="The lab_ id.")
     answer = Text(help_text="The answer, in Markdown; at most 16 KiB.")
 
 
 class QuestionList(Paged):
-    space_id = PublicId("lab", help_text="The space's whole lab_ id.")
+    space_id = PublicId("lab", help_text="The lab_ id.")
     status = Word(
         choices=list(STATUSES), required=False, help_text="open, answered or all; empty: the open ones."
     )

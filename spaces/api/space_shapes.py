@@ -11,7 +11,7 @@ _KINDS = ("space", "department", "project")
 
 
 def _space_id(**kwargs: Any) -> PublicId:
-    return PublicId("lab", help_text="The space's whole lab_ id.", **kwargs)
+    return PublicId("lab", help_text="The lab_ id.", **kwargs)
 
 
 class SpaceRef(Input):

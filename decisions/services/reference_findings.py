@@ -23,27 +23,29 @@ def reference_findings(document: Document, version: Version, caller: Caller) -> 
     there = _documents_called(document, named, caller)
     findings: list[dict[str, Any]] = []
     for line, kind, number, part in version.references:
-        target = there.get((kind, number, part))
+        target, successor = there.get((kind, number, part), (None, None))
         spelled = str(Reference(Kind(kind), number, part))
         if target is None or target.access > document.access:
             findings.append(_unknown(line, spelled))
         elif target.status == Status.SUPERSEDED:
-            successor = target.successor if target.tells_successor else None
             findings.append(_superseded(line, spelled, successor))
     return findings
 
 
 Called = tuple[str, int, int]
 
+# A document, and its successor where the caller may read that.
+Meant = tuple[Document, Document | None]
 
-def _documents_called(document: Document, named: set[Called], caller: Caller) -> dict[Called, Document]:
+
+def _documents_called(document: Document, named: set[Called], caller: Caller) -> dict[Called, Meant]:
     """The documents of the space behind these references, former ones included, in one statement."""
     # One condition a kind: SQLite takes no more than 1,000 nested ones. What it finds besides is not looked up.
     wanted = Q(pk__in=[])
-    for each in sorted({kind for kind, _, _ in named}):
-        numbers = {number for kind, number, _ in named if kind == each}
-        parts = {part for kind, _, part in named if kind == each}
-        wanted |= Q(kind=each, number__in=numbers, part__in=parts)
+    for kind in sorted({called[0] for called in named}):
+        numbers = {number for each, number, _ in named if each == kind}
+        parts = {part for each, _, part in named if each == kind}
+        wanted |= Q(kind=kind, number__in=numbers, part__in=parts)
     here = Q(space_id=document.space_id)
     formerly = Alias.objects.filter(wanted & here).values("document_id")
     found = (
@@ -59,12 +61,13 @@ def _documents_called(document: Document, named: set[Called], caller: Caller) ->
         .select_related("successor")
         .only(*_JUDGED_BY)
     )
-    there: dict[Called, Document] = {}
-    for each in found:
-        if each.was:
-            there.setdefault((each.was, each.was_number, each.was_part), each)
-        if each.space_id == document.space_id:
-            there[each.kind, each.number, each.part] = each
+    there: dict[Called, Meant] = {}
+    for target in found:
+        meant = (target, target.successor if target.tells_successor else None)
+        if target.was:
+            there.setdefault((target.was, target.was_number, target.was_part), meant)
+        if target.space_id == document.space_id:
+            there[target.kind, target.number, target.part] = meant
     return there
 
 

@@ -59,8 +59,8 @@ _TOOLS: tuple[Tool, ...] = (
         "Create a space",
         _SPACES,
         "create",
-        "Make a space, the home of a team's documents and rules; for managers of the account. Look with "
-        "decisions_list_spaces first: a fitting one may exist. Returns the space with its space_id.",
+        "Make a space, the home of a team's documents and rules; for managers of the account. See "
+        "decisions_list_spaces first: one may exist. Returns the space with its space_id.",
     ),
     Tool(
         "decisions_diff_versions",

@@ -37,9 +37,7 @@ class DiagramList(Paged):
 
 
 class DiagramSave(DiagramRef):
-    base_version = WholeNumber(
-        min_value=1, help_text="The version you read; else conflict."
-    )
+    base_version = WholeNumber(min_value=1, help_text="The version you read; else conflict.")
     model = Text(help_text="The whole new Mermaid model.")
     name = Line(required=False, max_length=120, help_text="A new name; empty keeps it.")
     message = Line(required=False, max_length=500, help_text="One line about what changed.")

@@ -99,17 +99,13 @@ class DocumentList(Paged):
 
 
 class DocumentSave(DocumentRef):
-    base_version = WholeNumber(
-        min_value=1, help_text="The version you read; else conflict."
-    )
+    base_version = WholeNumber(min_value=1, help_text="The version you read; else conflict.")
     text = Text(help_text="The whole new text, stored byte for byte.")
     message = Line(required=False, max_length=500, help_text="One line about what changed.")
 
 
 class VersionRestore(DocumentRef):
-    base_version = WholeNumber(
-        min_value=1, help_text="The version you read; else conflict."
-    )
+    base_version = WholeNumber(min_value=1, help_text="The version you read; else conflict.")
     number = WholeNumber(min_value=1, help_text="The version whose text comes back.")
     message = Line(required=False, max_length=500, help_text="One line about why.")
 

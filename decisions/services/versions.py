@@ -92,6 +92,8 @@ def version_restore(
     *, document: Document, base_version: int, number: int, message: str = "", caller: Caller
 ) -> Saved:
     """The new version that brings an old text back, on the current base."""
+    # A stale base is a conflict whatever else is wrong; the save judges it again under its lock.
+    require_base(version_of(document), base_version)
     old = version_of(document, number)
     return version_add(
         document=document,

@@ -13,9 +13,7 @@ ANSWERS = [Decision.APPROVE.value, Decision.CHANGES.value]
 
 
 class SetStatus(DocumentRef):
-    base_version = WholeNumber(
-        min_value=1, help_text="The version you read; else conflict."
-    )
+    base_version = WholeNumber(min_value=1, help_text="The version you read; else conflict.")
     status = StatusWord(help_text="The status to move to; get_document's can says which are open to you.")
     decider = PublicId("user", required=False, help_text="Who decides, by user_ id; in_review needs one.")
     review_by = serializers.DateField(required=False, help_text="YYYY-MM-DD, today or later; for in_review.")

@@ -7,7 +7,7 @@ from spaces.kernel.serializers import Output
 
 
 class MovedDocument(RecordWith):
-    version = serializers.IntegerField(help_text="The version the move made: the base for the next write.")
+    version = serializers.IntegerField(help_text="The base for the next write.")
     already_there = serializers.BooleanField(help_text="true: it was in this status, nothing was done.")
     successor_id = serializers.CharField(allow_null=True)
     approvals = ApprovalsShape()

@@ -40,7 +40,5 @@ class AccessWord(Word):
 class Paged(Input):
     """The paging arguments of a list of at most 200 rows a page."""
 
-    page_size = WholeNumber(
-        required=False, min_value=0, max_value=200, help_text="0 = 50, at most 200."
-    )
+    page_size = WholeNumber(required=False, min_value=0, max_value=200, help_text="0 = 50, at most 200.")
     page_token = Line(required=False, help_text="next_page_token from before.")

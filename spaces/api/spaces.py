@@ -16,7 +16,7 @@ from spaces.api.space_shapes import (
 )
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
-from spaces.kernel.paging import Page, page_of
+from spaces.kernel.paging import Page
 from spaces.services.rights import account_of
 from spaces.services.settings import settings_of
 from spaces.services.space_listing import space_list, space_overview
@@ -29,7 +29,7 @@ class SpaceViewSet(OperationViewSet):
     @operation(input=SpaceList, output=SpaceRow, paged=True)
     def list(self, caller: Caller, given: dict[str, Any]) -> Page:
         """Spaces you may see, newest first."""
-        return page_of(space_list(caller, given), order=("-id",), query=given)
+        return space_list(caller, given)
 
     @operation(input=SpaceCreate, output=SpaceRow, writes=True, status=201)
     def create(self, caller: Caller, given: dict[str, Any]) -> Any:

@@ -20,10 +20,7 @@ class CallerThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         caller = caller_of(request)
-        if caller.assistant:
-            ident = caller.assistant.id
-        else:
-            ident = caller.person_id or f"visitor:{self.get_ident(request)}"
+        ident = caller.assistant_id or caller.person_id or f"visitor:{self.get_ident(request)}"
         writes = getattr(getattr(view, "operation", None), "writes", False)
         kind = "write" if writes else "read" if caller.person else "visitor"
         now = time.time()

@@ -1,11 +1,12 @@
 """Reading spaces: lists with their filters, and one with all that surrounds it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from spaces.domain.caller import Caller
+from spaces.kernel.paging import Page, page_of
 from spaces.kernel.registry import SPACE_FACTS, hooks
 from spaces.models import Space, SpaceAncestor, SpaceSettings
 from spaces.querysets import spaces_visible_to
@@ -22,13 +23,25 @@ _FILTERS: dict[str, Callable[[Any], Q]] = {
 }
 
 
-def space_list(caller: Caller, filters: Mapping[str, Any]) -> QuerySet[Space]:
-    """The spaces the caller may see that meet every filter given."""
+def space_list(caller: Caller, filters: Mapping[str, Any]) -> Page:
+    """A page of the spaces the caller may see that meet every filter given, newest first."""
     spaces = spaces_visible_to(caller).select_related("account")
     for name, condition in _FILTERS.items():
         if name in filters:
             spaces = spaces.filter(condition(filters[name]))
-    return spaces
+    page = page_of(spaces, order=("-id",), query=filters)
+    _hide_parents(page.rows, caller)
+    return page
+
+
+def _hide_parents(spaces: Sequence[Space], caller: Caller) -> None:
+    """Take away the parents that a partner does not see; no statement for the account's own members."""
+    foreign = [space for space in spaces if space.parent_id and not caller.is_member(space.account_id)]
+    if foreign:
+        parents = spaces_visible_to(caller).filter(pk__in={space.parent_id for space in foreign})
+        seen = set(parents.values_list("pk", flat=True))
+        for space in foreign:
+            space.parent_id = space.parent_id if space.parent_id in seen else None
 
 
 def space_overview(space: Space, caller: Caller) -> dict[str, Any]:

@@ -238,11 +238,11 @@ def test_each_filter_narrows_the_list(cast: Cast, filters: dict[str, Any], names
     make(cast, "Sales", kind="department", department="Sales")
     make(cast, "Proj", cast.space, kind="project")
     found = space_list(cast.agent_of("member"), filters)
-    assert {space.name for space in found} == names
+    assert {space.name for space in found.rows} == names
 
 
 def test_a_list_under_a_parent_holds_its_children_only(cast: Cast) -> None:
     child = make(cast, "child", cast.space)
     make(cast, "grandchild", child)
     found = space_list(cast.caller("member"), {"parent_id": cast.space.pk})
-    assert [space.name for space in found] == ["child"]
+    assert [space.name for space in found.rows] == ["child"]

@@ -7,7 +7,8 @@ REVIEW_REQUESTED = "review.requested"
 REVIEW_SUBMITTED = "review.submitted"
 REVIEW_DISMISSED = "review.dismissed"
 
-# Effects of a change of status: functions of (document, move, former_decider, note, caller).
+# Effects of a change of status: functions of (document, move, former_decider, judges,
+# note, caller); the judges were asked for a review or gave one.
 DOCUMENT_MOVED = "document.moved"
 
 # Effects of an ask, and of its person's answer: functions of (ask, caller).

@@ -1,4 +1,4 @@
-"""Run the whole test suite on SQLite, then on PostgreSQL where one answers, and say what was not run.
+"""Run the whole test suite on SQLite, then what uses a database on PostgreSQL, and say what was not run.
 
 What is missing is told before the tests start, so that the last lines are pytest's own summary.
 """
@@ -15,10 +15,12 @@ POSTGRESQL = os.environ.get("DECISIONS_TEST_POSTGRESQL", "postgres://postgres@12
 
 # What a part of the suite needs beside SQLite, how to see it, and what is left out where it is missing.
 SERVICES = (
-    ("PostgreSQL", 5432, "the whole suite a second time"),
+    ("PostgreSQL", 5432, "every test with a database a second time"),
     ("Redis", 6379, "the tests of the shared cache"),
     ("RabbitMQ", 5672, "the tests of the production task queue"),
 )
+# What asks no database, or starts a service of its own on SQLite: once is enough.
+WITHOUT_DATABASE = ("architecture", "browser", "config", "decisions/domain", "reviews/domain")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -35,7 +37,8 @@ def main(arguments: list[str]) -> int:
         runs.append(("PostgreSQL", POSTGRESQL))
     for name, database in runs:
         print(f"\nThe suite on {name}", flush=True)
-        if code := pytest(database, arguments):
+        left_out = [] if database is None else [f"--ignore=tests/{folder}" for folder in WITHOUT_DATABASE]
+        if code := pytest(database, [*left_out, *arguments]):
             return code
     return 0
 

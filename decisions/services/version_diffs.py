@@ -4,7 +4,7 @@ from typing import Any
 
 from decisions.domain.diffs import sections_changed, unified_diff
 from decisions.domain.text import only_status_lines_changed, scan
-from decisions.models import Document
+from decisions.models import Document, Version
 from decisions.services.versions import version_of
 
 
@@ -36,5 +36,13 @@ def version_diff(
         "added": diff.added,
         "removed": diff.removed,
         "sections_changed": [" > ".join(path) for path in sections_changed(scan(old_text), scan(new.text))],
-        "only_status_lines": bool(diff.text) and only_status_lines_changed(old_text, new.text),
+        "only_status_lines": bool(diff.text) and _only_status_lines(document, before, new, old_text),
     }
+
+
+def _only_status_lines(document: Document, before: int, new: Version, old_text: str) -> bool:
+    """Whether nothing but moves lies between two versions; a first move also adds the log's heading."""
+    if only_status_lines_changed(old_text, new.text):
+        return True
+    between = Version.objects.filter(document=document, number__gt=before, number__lte=new.number)
+    return before < new.number and not between.filter(status_only=False).exists()

@@ -1,7 +1,7 @@
 """Versions: saving a text on the version it was made from, reading old ones, restoring them."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -88,11 +88,13 @@ def version_add(
     return Saved(document, version)
 
 
+@transaction.atomic
 def version_restore(
     *, document: Document, base_version: int, number: int, message: str = "", caller: Caller
 ) -> Saved:
     """The new version that brings an old text back, on the current base."""
-    # A stale base is a conflict whatever else is wrong; the save judges it again under its lock.
+    # A stale base is a conflict whatever else is wrong, as where the version to restore is not there.
+    document = document_held(document, caller)
     require_base(version_of(document), base_version)
     old = version_of(document, number)
     return version_add(
@@ -132,11 +134,12 @@ def version_write(
     caller: Caller,
     made_lines: Sequence[StatusLineText] = (),
     text_author_id: str | None = None,
+    also: Collection[str] = (),
 ) -> Version:
     """Write the row of a new current version and all that is kept of it, within the caller's transaction.
 
     `made_lines` are the status lines that this service wrote into the text, and `text_author_id` is who wrote
-    the rest where only a move's own lines are new.
+    the rest where only a move's own lines are new. `also` names what else of the document has changed.
     """
     version = Version(
         document=document,
@@ -160,7 +163,7 @@ def version_write(
     version.save(force_insert=True)
     document.current_version = version.number
     document.updated_at = version.created_at
-    document.save(update_fields=["current_version", "updated_at", "title"])
+    document.save(update_fields=["current_version", "updated_at", "title", *also])
     places_carry(document=document, version=version)
     status_lines_write(document, facts.status_lines, made=made_lines)
     search_entry_write(document, text)
@@ -169,16 +172,23 @@ def version_write(
 
 def document_held(document: Document, caller: Caller) -> Document:
     """The document as it is now, held until the transaction ends; gone if the caller no longer reads it."""
+    return documents_held([document], caller)[document.pk]
+
+
+def documents_held(documents: Collection[Document], caller: Caller) -> dict[str, Document]:
+    """The documents by id as they are now, held in the order of their ids; `not_found` where one is gone."""
+    wanted = {document.pk for document in documents}
     found = (
         documents_visible_to(caller, by_id=True)
         .select_for_update(no_key=True, of=("self",))
-        .select_related("space__account", "space__settings")
-        .filter(pk=document.pk)
-        .first()
+        .select_related("author", "space__account", "space__settings")
+        .filter(pk__in=wanted)
+        .order_by("pk")
     )
-    if found is None:
+    held = {document.pk: document for document in found}
+    if set(held) != wanted:
         raise not_found("document")
-    return found
+    return held
 
 
 def _facts(document: Document, text: str) -> TextFacts:

@@ -99,7 +99,7 @@ class SeenFilter(_Chosen):
 @admin.register(Notice)
 class NoticeAdmin(ConsoleAdmin):
     list_before_template = "console/notices_head.html"
-    list_display = ("about", "happened", "told", "seen")
+    list_display = ("about", "happened", "told", "state")
     list_display_links = ("about", "happened")
     list_select_related = ("document",)
     list_filter = (SeenFilter, KindFilter)
@@ -121,9 +121,9 @@ class NoticeAdmin(ConsoleAdmin):
     def told(self, notice: Notice) -> str:
         return moment(notice.created_at)
 
-    @column("Seen", boolean=True)
-    def seen(self, notice: Notice) -> bool:
-        return notice.seen_at is not None
+    @column("State", look={"new": "info"})
+    def state(self, notice: Notice) -> str:
+        return "seen" if notice.seen_at else "new"
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view

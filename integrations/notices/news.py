@@ -1,5 +1,6 @@
 """Who hears of what: one function for each thing that happens below."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -72,14 +73,18 @@ def review_dismissed(*, document: Document, review: Review, caller: Caller) -> N
 
 
 def document_moved(
-    *, document: Document, move: Move, former_decider: str | None, note: str, caller: Caller
+    *,
+    document: Document,
+    move: Move,
+    former_decider: str | None,
+    judges: Sequence[str],
+    note: str,
+    caller: Caller,
 ) -> None:
     """A decision: the author, the decider and all who were asked or answered. Else the decider that is named."""
     with _news_by(caller, document) as news:
         if move.decides:
-            judges = Review.objects.filter(document=document).values_list("reviewer_id", flat=True)
-            people = [document.author_id, document.decider_id, *judges.distinct()]
-            news.tell(people, move.to.value)
+            news.tell([document.author_id, document.decider_id, *judges], move.to.value)
         elif document.decider_id != former_decider:
             news.tell([document.decider_id], "decider_named")
         news.tell_mentioned(note, "mentioned_in_reason")

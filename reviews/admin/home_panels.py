@@ -1,5 +1,6 @@
 """The home page: what waits for me, and what was decided lately."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import F
@@ -7,7 +8,7 @@ from django.utils import timezone
 
 from decisions.admin.panels import Panel
 from decisions.domain.kinds import BINDING, Status
-from decisions.models import Version
+from decisions.models import StatusLine
 from decisions.querysets import documents_visible_to
 from reviews.admin.days import time_left
 from reviews.admin.queue import queue_rows
@@ -20,12 +21,15 @@ _SHOWN = 5
 
 _DECIDED = (*BINDING, Status.REJECTED)
 
+# A month of status lines is read off their index, however many documents there are.
+LATELY = timedelta(days=30)
+
 
 def judging_home(*, caller: Caller) -> list[Panel]:
     """What waits for this person, above all else, and the newest decisions they may read."""
     return [
         Panel("console/waiting_for_me.html", _waiting(caller), "main"),
-        Panel("console/decided_lately.html", {"versions": _decided(caller)}),
+        Panel("console/decided_lately.html", {"lines": _decided(caller)}),
     ]
 
 
@@ -41,11 +45,18 @@ def _waiting(caller: Caller) -> dict[str, Any]:
     }
 
 
-def _decided(caller: Caller) -> list[Version]:
-    """The versions that were decided last, without their texts."""
-    decided = Version.objects.filter(
+def _decided(caller: Caller) -> list[StatusLine]:
+    """The newest decisions of the person's accounts that still stand, one for each document."""
+    lines = StatusLine.objects.filter(
+        account_id__in=caller.member_of,
+        day__gte=timezone.now().date() - LATELY,
+        recorded=True,
+        status__in=_DECIDED,
+        document__status=F("status"),
         document__in=documents_visible_to(caller),
-        document__decided_version=F("number"),
-        document__status__in=_DECIDED,
-    )
-    return list(decided.select_related("document").defer("text").order_by("-pk")[:_SHOWN])
+    ).select_related("document")
+    newest: dict[str, StatusLine] = {}
+    # A document may have been rejected, reopened and rejected again; past twice, fewer are shown.
+    for line in lines.order_by("-day", "-document_id", "-position")[: 2 * _SHOWN]:
+        newest.setdefault(line.document_id, line)
+    return list(newest.values())[:_SHOWN]

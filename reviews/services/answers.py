@@ -6,7 +6,7 @@ from decisions.models import Document
 from decisions.services.reading import findings_of
 from reviews.models import Review
 from reviews.services.approvals import waiting_on
-from reviews.services.facts import judging_facts
+from reviews.services.facts import standing_read, ties_read
 from reviews.services.lifecycle import Moved
 from reviews.services.reviews import Answered
 from spaces.domain.caller import Caller
@@ -14,12 +14,15 @@ from spaces.domain.caller import Caller
 
 def moved_read(moved: Moved, caller: Caller) -> dict[str, Any]:
     """What MovedDocument shows."""
+    # Whoever made the move named the successor, and so reads it.
+    told = {"successor_id": moved.document.successor_id}
     return {
         "document": moved.document,
         "version": moved.version.number,
         "already_there": moved.already_there,
         "findings": findings_of(moved.document, moved.version, caller),
-        **judging_facts(document=moved.document, version=moved.version, caller=caller),
+        **standing_read(moved.standing, caller),
+        **(ties_read(moved.document, caller) if moved.already_there else told),
     }
 
 

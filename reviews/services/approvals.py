@@ -1,5 +1,6 @@
 """How a document's current version stands: approvals needed and in, who is waited for, who blocks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -21,6 +22,8 @@ class Standing:
     settings: SettingsInForce
     readers: dict[str, Reader]
     text_author: str
+    # The answers that are the newest of their person on their version, and the open requests.
+    reviews: tuple[Review, ...]
     approvals: Approvals
     # The ids of the reviews that count, as approvals or as blocks.
     counting: frozenset[str]
@@ -37,26 +40,38 @@ class Standing:
         return person in self.readers
 
 
-def standing_of(document: Document, settings: SettingsInForce, text_author: str | None = None) -> Standing:
-    """How the current version stands by what is on record now, in three statements."""
+def standing_of(
+    document: Document, settings: SettingsInForce, text_author: str | None = None, *, whole: bool = False
+) -> Standing:
+    """How the current version stands by what is on record now, in three statements, two with its text's author.
+
+    Its reviews are loaded with their reasons where they are wanted `whole`.
+    """
     if text_author is None:
         text_author = Version.objects.values_list("text_author_id", flat=True).get(
             document=document, number=document.current_version
         )
     readers = readers_who_count(document)
-    return _standing(document, settings, readers, text_author)
+    rows = Review.objects.filter(document=document, is_current=True).order_by("pk")
+    return _standing(
+        document, settings, readers, text_author, tuple(rows if whole else rows.only(*_JUDGED_BY))
+    )
 
 
-def standing_again(standing: Standing) -> Standing:
-    """The standing with the reviews as they are by now, in one statement; people and settings as they were."""
-    return _standing(standing.document, standing.settings, standing.readers, standing.text_author)
+def standing_with(standing: Standing, reviews: Sequence[Review]) -> Standing:
+    """The standing as these reviews make it, within the transaction that wrote them."""
+    return _standing(
+        standing.document, standing.settings, standing.readers, standing.text_author, tuple(reviews)
+    )
 
 
 def _standing(
-    document: Document, settings: SettingsInForce, readers: dict[str, Reader], text_author: str
+    document: Document,
+    settings: SettingsInForce,
+    readers: dict[str, Reader],
+    text_author: str,
+    reviews: tuple[Review, ...],
 ) -> Standing:
-    rows = Review.objects.filter(document=document, is_current=True).order_by("pk").only(*_JUDGED_BY)
-    reviews = list(rows)
     asked = [row.reviewer_id for row in reviews if row.decision == Decision.PENDING]
     answers = [
         Answer(
@@ -80,7 +95,7 @@ def _standing(
     )
     approvals = evaluate(question, answers, asked)
     counting = frozenset(reviews[order].pk for order in approvals.counting)
-    return Standing(document, settings, readers, text_author, approvals, counting)
+    return Standing(document, settings, readers, text_author, reviews, approvals, counting)
 
 
 _JUDGED_BY = ("reviewer_id", "version", "decision", "dismissed_at", "carried_from_id", "document_id")

@@ -1,16 +1,15 @@
 """Approvals that go on to count on a version that changed nothing but its status lines."""
 
+from collections.abc import Iterable
+
 from decisions.models import Document, Version
 from reviews.domain.policy import Decision
 from reviews.models import Review
 
 
-def approvals_carry(document: Document, from_version: int, to_version: int) -> None:
-    """Carry the approvals on one version over to the version made from it, marked as carried."""
-    approvals = Review.objects.filter(
-        document=document, version=from_version, decision=Decision.APPROVE, is_current=True
-    ).order_by("pk")
-    Review.objects.bulk_create(
+def approvals_carry(document: Document, approvals: Iterable[Review], to_version: int) -> list[Review]:
+    """The approvals of one version, carried over to the version made from it and marked as that."""
+    return Review.objects.bulk_create(
         Review(
             document=document,
             version=to_version,
@@ -29,4 +28,7 @@ def approvals_carry(document: Document, from_version: int, to_version: int) -> N
 def carry_unless_changed(*, document: Document, version: Version, base: Version) -> None:
     """Carry the approvals over to a saved version that changed status lines alone."""
     if version.status_only:
-        approvals_carry(document, base.number, version.number)
+        approvals = Review.objects.filter(
+            document=document, version=base.number, decision=Decision.APPROVE, is_current=True
+        )
+        approvals_carry(document, approvals.order_by("pk"), version.number)

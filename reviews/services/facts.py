@@ -7,7 +7,7 @@ from django.db.models import Q
 from decisions.domain.kinds import DECIDED, Status
 from decisions.models import Document, Version
 from decisions.querysets import documents_visible_to
-from reviews.services.approvals import standing_of, waiting_on
+from reviews.services.approvals import Standing, standing_of, waiting_on
 from reviews.services.possible import possible
 from spaces.domain.caller import Caller
 from spaces.services.settings import settings_of
@@ -19,15 +19,19 @@ def judging_facts(*, document: Document, version: Version, caller: Caller) -> di
     if version.number != document.current_version:
         text_author = version.record.text_author_id if version.record else None
     standing = standing_of(document, settings_of(document.space), text_author)
+    return {**standing_read(standing, caller), **ties_read(document, caller)}
+
+
+def standing_read(standing: Standing, caller: Caller) -> dict[str, Any]:
+    """What a standing tells this caller, without a statement."""
     return {
         "approvals": standing.approvals,
         "waiting_on": waiting_on(standing),
         "can": possible(standing, caller),
-        **_ties(document, caller),
     }
 
 
-def _ties(document: Document, caller: Caller) -> dict[str, Any]:
+def ties_read(document: Document, caller: Caller) -> dict[str, Any]:
     """What superseded the document and what it superseded, as far as the caller can read them."""
     if Status(document.status) not in DECIDED:
         return {"successor_id": None, "supersedes": []}

@@ -1,6 +1,6 @@
 """Moving a document from status to status: the only writer of a change of status."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -8,11 +8,13 @@ from decisions.domain.kinds import Status
 from decisions.domain.text import format_status_line, parse_status_line, with_status
 from decisions.domain.transitions import Move, Need, move_to, moves_from
 from decisions.models import Document, Version
+from decisions.services.records import read_with_record
 from decisions.services.rights import require_writer
 from decisions.services.texts import text_facts
-from decisions.services.versions import document_held, require_base, version_of, version_write
+from decisions.services.versions import document_held, require_base, version_write
+from reviews.domain.policy import Decision
 from reviews.hooks import DOCUMENT_MOVED
-from reviews.services.approvals import Standing, standing_of
+from reviews.services.approvals import Standing, standing_of, standing_with
 from reviews.services.carrying import approvals_carry
 from reviews.services.entitlement import require_allowed_to_assistant, require_may_make
 from reviews.services.needs import NO_WISH, Terms, Wish, terms_of
@@ -31,6 +33,7 @@ class Moved:
 
     document: Document
     version: Version
+    standing: Standing
     already_there: bool = False
 
 
@@ -46,16 +49,16 @@ def document_set_status(
     status line and log alone. An ask that is used is spent with the move, or not at all.
     """
     succession = succession_held(document, wish.successor_id, caller)
-    document = document_held(document, caller)
+    document = succession.document or document_held(document, caller)
     require_writer(document, caller)
-    base = version_of(document)
+    base = read_with_record(document)
     require_base(base, base_version)
     move = move_to(document.reference.kind, Status(document.status), status)
+    standing = standing_of(document, settings_of(document.space), base.text_author_id, whole=True)
     if _is_there(document, status, wish, succession):
-        return Moved(document, base, already_there=True)
+        return Moved(document, base, standing, already_there=True)
     if move is None:
         raise _no_such_move(document, status)
-    standing = standing_of(document, settings_of(document.space), base.text_author_id)
     spending = _spending(move, standing, wish, caller)
     acting = spending.acting if spending else caller
     require_may_make(move, document, acting, standing.readers)
@@ -122,7 +125,6 @@ def _make(move: Move, standing: Standing, base: Version, terms: Terms, note: str
         document.decided_version = base.number + 1
     elif move.to in _REOPENED:
         document.decided_version = None
-    document.save(update_fields=["status", "decider", "review_by", "successor", "decided_version"])
     line = format_status_line(
         standing.settings.today,
         move.to.value,
@@ -131,8 +133,10 @@ def _make(move: Move, standing: Standing, base: Version, terms: Terms, note: str
         _detail(move, standing, note, caller),
     )
     version = _write(document, standing, base, line, caller)
-    if left not in _NOTHING_CARRIES:
-        approvals_carry(document, base.number, version.number)
+    standing = _carried(standing, base, version, left)
+    if base.record:
+        changed = base.record.changed and not move.decides and document.decided_version is not None
+        version.record = replace(base.record, changed=changed)
     audit_record(
         caller=caller,
         act="document.moved",
@@ -148,8 +152,27 @@ def _make(move: Move, standing: Standing, base: Version, terms: Terms, note: str
         },
     )
     former = before["decider"]
-    hooks.run(DOCUMENT_MOVED, document=document, move=move, former_decider=former, note=note, caller=caller)
-    return Moved(document, version)
+    hooks.run(
+        DOCUMENT_MOVED,
+        document=document,
+        move=move,
+        former_decider=former,
+        judges=[each.reviewer_id for each in standing.reviews],
+        note=note,
+        caller=caller,
+    )
+    return Moved(document, version, standing)
+
+
+def _carried(standing: Standing, base: Version, version: Version, left: Status) -> Standing:
+    """How the new version stands, with the approvals of its base carried over."""
+    approvals = [
+        each
+        for each in standing.reviews
+        if each.version == base.number and each.decision == Decision.APPROVE and left not in _NOTHING_CARRIES
+    ]
+    carried = approvals_carry(standing.document, approvals, version.number) if approvals else []
+    return standing_with(standing, [*standing.reviews, *carried])
 
 
 # A document that is open again is decided no more.
@@ -180,6 +203,7 @@ def _write(document: Document, standing: Standing, base: Version, line: str, cal
         caller=caller,
         made_lines=[made] if made else [],
         text_author_id=base.text_author_id,
+        also=("status", "decider", "review_by", "successor", "decided_version"),
     )
 
 

@@ -14,7 +14,7 @@ from decisions.services.versions import document_held
 from reviews.domain.policy import Decision
 from reviews.hooks import REVIEW_DISMISSED, REVIEW_REQUESTED, REVIEW_SUBMITTED
 from reviews.models import Review
-from reviews.services.approvals import Standing, standing_again, standing_of
+from reviews.services.approvals import Standing, standing_of, standing_with
 from reviews.services.entitlement import require_allowed_to_assistant
 from reviews.services.people import readers_who_count
 from reviews.services.spending import Spending, ask_spend, ask_to_spend
@@ -105,19 +105,20 @@ def review_submit(
     require_writer(document, caller)
     if decision is Decision.PENDING:
         raise invalid("decision", "An answer is approve or changes.")
-    standing = standing_of(document, settings_of(document.space), _text_author(document, version))
+    text_author = _text_author(document, version)
+    standing = standing_of(document, settings_of(document.space), text_author, whole=True)
     spending = _spending(standing, version, decision, approval_id, caller)
     acting = spending.acting if spending else caller
     if spending:
         ask_spend(spending)
-    mine = Review.objects.filter(document=document, reviewer_id=acting.subject, is_current=True)
-    if version == document.current_version:
-        mine.filter(decision=Decision.PENDING).update(is_current=False, version=version)
-    on_it = mine.filter(version=version).exclude(decision=Decision.PENDING)
-    before = on_it.first()
-    if before and _repeats(before, decision, reason, standing):
-        return _answered(before, standing, unchanged=True)
-    on_it.update(is_current=False)
+    mine = [each for each in standing.reviews if each.reviewer_id == acting.person_id]
+    request = [each for each in mine if each.decision == Decision.PENDING]
+    if version != document.current_version:
+        request = []
+    before = [each for each in mine if each.version == version and each.decision != Decision.PENDING]
+    if before and _repeats(before[0], decision, reason, standing):
+        return _answered(before[0], _closed(standing, request, version), unchanged=True)
+    standing = _closed(standing, [*request, *before], version)
     review = Review.objects.create(
         document=document,
         version=version,
@@ -130,11 +131,19 @@ def review_submit(
     )
     _record(document, acting, "review.submitted", {"version": version, "decision": decision.value})
     hooks.run(REVIEW_SUBMITTED, document=document, review=review, caller=acting)
-    return _answered(review, standing)
+    return _answered(review, standing_with(standing, [*standing.reviews, review]))
+
+
+def _closed(standing: Standing, reviews: list[Review], version: int) -> Standing:
+    """The standing without these requests and answers on a version, which count no more."""
+    if not reviews:
+        return standing
+    # A request that was asked of an older version went along to this one.
+    Review.objects.filter(pk__in=[each.pk for each in reviews]).update(is_current=False, version=version)
+    return standing_with(standing, [each for each in standing.reviews if each not in reviews])
 
 
 def _answered(review: Review, standing: Standing, *, unchanged: bool = False) -> Answered:
-    standing = standing_again(standing)
     review.counts = review.pk in standing.counting
     return Answered(review, standing, unchanged)
 

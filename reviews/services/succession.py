@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decisions.domain.kinds import BINDING
 from decisions.models import Document
 from decisions.querysets import document_for
+from decisions.services.versions import documents_held
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid
 from spaces.kernel.ids import uuid_of
@@ -16,6 +17,8 @@ class Succession:
 
     successor: Document | None = None
     refusal: DomainError | None = None
+    # The document to be superseded, where the two are held.
+    document: Document | None = None
 
     @property
     def named(self) -> bool:
@@ -37,9 +40,8 @@ def succession_held(document: Document, successor_id: str | None, caller: Caller
     if successor.space_id != document.space_id:
         # Not held: rows of two spaces would be held in another order than a raised floor holds them.
         return Succession(refusal=invalid("successor_id", "The successor must live in the same space."))
-    pair = sorted({document.pk, successor.pk})
-    held = Document.objects.select_for_update(no_key=True).filter(pk__in=pair).order_by("pk")
-    return Succession({each.pk: each for each in held}[successor.pk])
+    held = documents_held([document, successor], caller)
+    return Succession(held[successor.pk], document=held[document.pk])
 
 
 def require_successor(document: Document, succession: Succession) -> Document:

@@ -16,7 +16,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
-@pytest.fixture(scope="session")
+# A module at a time: the event loop it keeps on this thread would be in the way of other tests.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium, with a profile of its own that is thrown away."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)

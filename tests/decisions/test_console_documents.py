@@ -20,8 +20,8 @@ LIST = "decisions_document"
 
 # Session, person, memberships, spaces to filter by, count, rows, and the menu's count of new notices.
 LIST_STATEMENTS = 7
-# The same beginning, then the document with its space, version, findings, versions and who reads it.
-PAGE_STATEMENTS = 12
+# The same beginning, then the document with its space, version, findings, versions, who reads and who judges it.
+PAGE_STATEMENTS = 16
 
 
 def listed(cast: Cast, name: str, **query: object) -> set[str]:

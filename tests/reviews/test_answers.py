@@ -187,6 +187,7 @@ def test_who_leaves_or_is_shut_out_stops_counting_at_once(cast: Cast, leaving: s
         case _:
             type(cast.people["member"]).objects.filter(username="member").update(is_active=False)
     assert standing(cast, document) == ([], [], [])
+    document.refresh_from_db()
     assert reviews_of(document, {"status": "waiting"}).rows == []
     assert len(reviews_of(document, {"status": "pending"}).rows) == 1
     for filters in ({"status": "asked"}, {"status": "asked", "account_id": cast.account.pk}):

@@ -117,9 +117,11 @@ def test_home_says_what_waits_for_me_and_what_was_decided_lately(cast: Cast) -> 
     ask(cast, waits, "member")
     shown = home(cast, "member")
     assert [row["document"].pk for row in shown["console/waiting_for_me.html"]["reviews"]] == [waits.pk]
-    lately = shown["console/decided_lately.html"]["versions"]
-    assert [(each.document_id, each.number, each.byline) for each in lately] == [(decided.pk, 3, "manager")]
-    assert home(cast, "stranger")["console/decided_lately.html"]["versions"] == []
+    lately = shown["console/decided_lately.html"]["lines"]
+    assert [(each.document_id, each.status, each.person) for each in lately] == [
+        (decided.pk, "accepted", "manager")
+    ]
+    assert home(cast, "stranger")["console/decided_lately.html"]["lines"] == []
 
 
 def test_queue_and_home_take_as_many_statements_for_many_rows_as_for_few(cast: Cast) -> None:

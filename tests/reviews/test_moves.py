@@ -17,7 +17,7 @@ from spaces.kernel.errors import DomainError
 from spaces.models import AuditEntry, Membership
 from tests.cast import Cast
 from tests.records import everything
-from tests.reviews.stage import DAY, answer, in_review, member_add, move, rules, staged, text_of
+from tests.reviews.stage import DAY, answer, app_of, in_review, member_add, move, rules, staged, text_of
 
 LIMIT = 512 * 1024
 
@@ -37,7 +37,7 @@ def test_a_stale_base_is_conflict_whatever_else_is_wrong(cast: Cast) -> None:
         (Status.IN_REVIEW, "author", {}),
         (Status.PUBLISHED, "member", {}),
         (Status.SUPERSEDED, "member", {"successor_id": "no id at all"}),
-        (Status.ACCEPTED, "agent", {"approval_id": "ask_nothing"}),
+        (Status.ACCEPTED, app_of(cast, "member"), {"approval_id": "ask_nothing"}),
     ):
         told = refused(cast, document, status, who, base_version=1, **wish)
         assert (told.code, told.facts["current_version"]) == ("conflict", 2)

@@ -3,7 +3,7 @@
 # Effects of a saved text: functions of (document, version, base), within the transaction that saves it.
 VERSION_ADDED = "version.added"
 
-# What a reader is told of a document beside its record: functions of (document, version, caller).
+# What a reader is told of a document beside its record: functions of (document, version, caller, include).
 DOCUMENT_FACTS = "document.facts"
 
 # Effects of a move to another space: functions of (documents), the moved one and its parts.

@@ -11,9 +11,9 @@ JUDGING_TOOLS: tuple[Tool, ...] = (
         "Ask a person to approve or decide",
         _ASKS,
         "create",
-        "Ask a person to let you approve, accept or publish the current version for them, where the space's "
-        "ai_approval is ask. Returns the ask: give the person its url, wait with approvals_get, then send its"
-        " approval_id with the act.",
+        "Ask a person to let you approve, accept or publish the current version for them, where "
+        "ai_approval is ask. Returns the ask: give the person its url, wait with approvals_get, then send its "
+        "approval_id.",
     ),
     Tool(
         "approvals_get",
@@ -62,9 +62,9 @@ JUDGING_TOOLS: tuple[Tool, ...] = (
         "Move a document to another status",
         _JUDGING,
         "set_status",
-        "Move a document, to in_review, accepted, superseded and so on: read its can first. base_version is "
-        "the version you read. Some moves need a decider, approvals, a successor or, for assistants, an "
-        "approved ask: the error says what. Returns the document and its new version.",
+        "Move a document, to in_review, accepted, superseded and so on: read its can first. Some moves "
+        "need a decider, approvals, a successor or, for assistants, an approved ask: the error says what. "
+        "Returns the document and its new version.",
         repeatable=True,
     ),
     Tool(
@@ -73,7 +73,7 @@ JUDGING_TOOLS: tuple[Tool, ...] = (
         _JUDGING,
         "submit_review",
         "Approve a version for your person, or ask for changes with a reason; asked for a review or not. "
-        "Where the space's ai_approval is ask, approving takes the approval_id of an approved ask. Returns "
-        "the review and the approvals in.",
+        "Where ai_approval is ask, approving takes the approval_id of an approved ask. Returns the review and "
+        "the approvals in.",
     ),
 )

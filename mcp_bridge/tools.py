@@ -50,9 +50,9 @@ _TOOLS: tuple[Tool, ...] = (
         "Create a document",
         _DOCUMENTS,
         "create",
-        "Start an RFC, PRD, ADR or study. Without text it starts from the space's template for that kind: "
-        "read it, fill it in, save it. Returns the document with its id, reference such as RFC 12, "
-        "version 1, and findings that say what is missing.",
+        "Start an RFC, PRD, ADR or study. Without text it starts from the space's template: read it, fill "
+        "it in, save it. Returns the document with its id, reference such as RFC 12, version 1 and "
+        "findings.",
     ),
     Tool(
         "decisions_create_space",
@@ -68,8 +68,8 @@ _TOOLS: tuple[Tool, ...] = (
         _DOCUMENTS,
         "diff",
         "See what changed between two versions of a document; by default the last change. Use it to "
-        "review a change, or after a conflict to see what was saved. Returns a unified diff, lines added "
-        "and removed, sections changed, and whether only status lines changed.",
+        "review, or after a conflict. Returns a unified diff, lines added and removed, sections changed, "
+        "and whether only status lines changed.",
     ),
     Tool(
         "decisions_get_diagram",
@@ -85,8 +85,8 @@ _TOOLS: tuple[Tool, ...] = (
         _DOCUMENTS,
         "retrieve",
         "Read a document: text, status and findings, or more by include. Call it before every change: its "
-        "version is the base_version of the next write. Returns the current version unless one is named; "
-        "section limits the text to one heading.",
+        "version is the base_version of the next write. Returns the current version unless you name one; "
+        "section gives one heading's text.",
     ),
     Tool(
         "decisions_get_settings",
@@ -94,8 +94,7 @@ _TOOLS: tuple[Tool, ...] = (
         _SPACES,
         "get_settings",
         "Read a space's rules by kind of document: approvals needed, what assistants may decide, review "
-        "days, access of new documents, required sections, templates. Use it before writing in a space "
-        "you do not know.",
+        "days, access, required sections, templates. Use it before writing in a space you do not know.",
     ),
     Tool(
         "decisions_get_space",
@@ -137,7 +136,7 @@ _TOOLS: tuple[Tool, ...] = (
         "list",
         "Find documents: in a space or in all you can read, by kind, status, author, decider or date, or "
         "by words in their texts, best first with snippets. in_force keeps what holds now. Returns rows "
-        "without text; read one with decisions_get_document.",
+        "without text.",
     ),
     Tool(
         "decisions_list_questions",
@@ -185,9 +184,9 @@ _TOOLS: tuple[Tool, ...] = (
         "Save a diagram",
         _DIAGRAMS,
         "save",
-        "Save a diagram's whole Mermaid model as its next version. base_version is the version you read; if somebody "
-        "saved since, the answer is conflict and nothing is written: read again, bring your change in, save on that "
-        "version. Returns the version and findings.",
+        "Save a diagram's whole Mermaid model as its next version. base_version is the version you read; "
+        "if somebody saved since, the answer is conflict and nothing is written. Returns the version and "
+        "findings.",
         repeatable=True,
     ),
     Tool(
@@ -196,8 +195,8 @@ _TOOLS: tuple[Tool, ...] = (
         _DOCUMENTS,
         "save",
         "Save a document's whole text as its next version. base_version is the version you read; if "
-        "somebody saved since, the answer is conflict and nothing is written: read again, bring your "
-        "change into the new text, save on its version. Returns the new version and findings.",
+        "somebody saved since, the answer is conflict and nothing is written: read again, put your change "
+        "in, save on that. Returns the new version and findings.",
         repeatable=True,
     ),
     Tool(
@@ -225,8 +224,8 @@ _TOOLS: tuple[Tool, ...] = (
         _SPACES,
         "partial_update",
         "Rename, describe, move or regroup a space, or set its access floor; for managers. Fields left "
-        "out stay; to empty description, parent or floor send its set_ flag. A raised floor closes "
-        "documents that are more open: the answer counts them.",
+        "out stay; to empty one send its set_ flag. A raised floor closes documents that are more open: "
+        "the answer counts them.",
         repeatable=True,
     ),
 )

@@ -13,7 +13,7 @@ from spaces.api.shapes import AccessWord, Paged, PublicId
 from spaces.kernel.serializers import Input, Line, Text, Truth, WholeNumber, Word
 
 KINDS = [kind.value for kind in Kind]
-INCLUDES = ("text", "outline", "findings", "comments", "links")
+INCLUDES = ("text", "outline", "findings", "reviews", "comments", "links")
 
 
 class KindWord(Word):

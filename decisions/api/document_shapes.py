@@ -119,6 +119,19 @@ class WaitingOnShape(Output):
     until = serializers.DateField(allow_null=True)
 
 
+class ReviewEntry(Output):
+    """An open request, or a person's newest answer on a version."""
+
+    review_id = serializers.CharField(source="pk")
+    version = serializers.IntegerField()
+    reviewer = serializers.CharField(source="reviewer_id")
+    decision = serializers.CharField()
+    reason = serializers.CharField()
+    by = serializers.CharField(source="byline")
+    counts = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
+
+
 class DocumentWhole(RecordWith):
     version = serializers.IntegerField(help_text="The version shown: the base for the next write.")
     saved_by = serializers.CharField()
@@ -135,6 +148,7 @@ class DocumentWhole(RecordWith):
     text = serializers.CharField(required=False)
     outline = OutlineEntry(many=True, required=False)
     findings = Findings(required=False)
+    reviews = ReviewEntry(many=True, required=False)
     comments = Threads(required=False, help_text="The first open threads, places in the current version.")
     links = ListedIn(many=True, required=False)
 

@@ -45,9 +45,10 @@ def document_read(
         "saved_at": version.created_at,
         "sha256": version.sha256,
         "in_force": binds(document),
-        **{name: INCLUDES[name](document, version, caller) for name in include if name != "text"},
+        **{name: INCLUDES[name](document, version, caller) for name in include if name in INCLUDES},
     }
-    for facts in hooks.run(DOCUMENT_FACTS, document=document, version=version, caller=caller).values():
+    told = hooks.run(DOCUMENT_FACTS, document=document, version=version, caller=caller, include=include)
+    for facts in told.values():
         shown |= facts
     if "text" in include or section:
         shown["text"] = _section(version.text, section) if section else version.text

@@ -32,6 +32,12 @@ class Standing:
     def managers(self) -> list[str]:
         return [person for person, reader in self.readers.items() if reader.manages]
 
+    def counts_review(self, review: Review) -> bool:
+        """Whether an answer approves or blocks now, or a request is waited for."""
+        if review.decision == Decision.PENDING:
+            return review.is_current and self.counts(review.reviewer_id)
+        return review.pk in self.counting
+
     def name_of(self, person: str) -> str:
         return self.readers[person].username if person in self.readers else person
 

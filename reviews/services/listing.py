@@ -9,7 +9,7 @@ from decisions.models import Document
 from decisions.querysets import documents_visible_to
 from reviews.domain.policy import Decision
 from reviews.models import Review
-from reviews.services.approvals import Standing, standing_of
+from reviews.services.approvals import standing_of
 from reviews.services.reviews import moved_along
 from spaces.domain.access import Access
 from spaces.domain.caller import Caller
@@ -46,16 +46,9 @@ def reviews_of(document: Document, filters: Mapping[str, Any]) -> Page:
     reviews = Review.objects.filter(conditions.get(filters.get("status", ""), Q()), document=document)
     page = page_of(reviews.select_related("reviewer"), order=("-id",), query=filters)
     for review in page.rows:
-        review.counts = _counts(review, standing)
+        review.counts = standing.counts_review(review)
         moved_along(review, document)
     return page
-
-
-def _counts(review: Review, standing: Standing) -> bool:
-    """An answer that approves or blocks now, or a request that is waited for."""
-    if review.decision == Decision.PENDING:
-        return review.is_current and standing.counts(review.reviewer_id)
-    return review.pk in standing.counting
 
 
 def review_queue(caller: Caller, filters: Mapping[str, Any]) -> Page:

@@ -242,3 +242,18 @@ def test_a_manager_elsewhere_is_not_one_here(cast: Cast) -> None:
     ask(cast, document, "member")
     Document.objects.filter(pk=document.pk).update(access=Access.INTERNAL)
     assert review_queue(cast.agent_of("author"), {"status": "asked"}).rows == []
+
+
+def test_a_read_includes_the_open_requests_and_the_answers_that_stand(cast: Cast) -> None:
+    document = in_review(cast)
+    people = {name: cast.people[name].pk for name in ("member", "manager")}
+    review_request(document=document, reviewers=list(people.values()), caller=cast.caller("author"))
+    answer(cast, document, Decision.CHANGES, reason="Too slow")
+    answer(cast, document, Decision.APPROVE)
+    address = f"/api/v1/documents/{document.pk}/"
+    told = cast.client("agent").get(address, {"include": "reviews"}).json()["reviews"]
+    assert [(row["reviewer"], row["decision"], row["counts"]) for row in told] == [
+        (people["member"], "approve", True),
+        (people["manager"], "pending", True),
+    ]
+    assert "reviews" not in cast.client("agent").get(address).json()

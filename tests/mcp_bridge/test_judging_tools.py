@@ -38,6 +38,8 @@ class Tools:
 
 def decided_in_the_console(cast: Cast, approval_id: str, person: str) -> None:
     ask_decide(ask=Ask.objects.get(pk=approval_id), approve=True, caller=cast.caller(person))
+    # It runs on a thread of its own, whose connection nobody else would close.
+    connection.close()
 
 
 def test_a_draft_is_reviewed_and_decided_by_asks(live_mcp: LiveMcp, cast: Cast) -> None:

@@ -51,6 +51,10 @@ def _audit_key_shared(settings: Settings) -> bool:
     return bool(settings["DECISIONS_AUDIT_KEY"]) and settings["DECISIONS_AUDIT_KEY"] == settings["SECRET_KEY"]
 
 
+def _other_keys(settings: Settings) -> tuple[str, str]:
+    return settings["SECRET_KEY"], settings["DECISIONS_AUDIT_KEY"]
+
+
 UNSAFE = (
     Unsafe(
         "secret_key_absent",
@@ -75,6 +79,18 @@ UNSAFE = (
         lambda s: _weak(s["DECISIONS_AUDIT_KEY"]) or _audit_key_shared(s),
         "The audit key is short, repetitive or the secret key itself: seals could be forged.",
         "Set DECISIONS_AUDIT_KEY to at least 50 random characters that nothing else uses.",
+    ),
+    Unsafe(
+        "secrets_key_absent",
+        lambda s: not s["DECISIONS_SECRETS_KEYS"],
+        "There is no key for credentials: those of GitHub could not be kept.",
+        "Set DECISIONS_SECRETS_KEYS to 64 random characters that nothing else uses.",
+    ),
+    Unsafe(
+        "secrets_key_weak",
+        lambda s: any(_weak(key) or key in _other_keys(s) for key in s["DECISIONS_SECRETS_KEYS"]),
+        "A key for credentials is short, repetitive or another key of the service: they could be read.",
+        "Set DECISIONS_SECRETS_KEYS to at least 50 random characters that nothing else uses.",
     ),
     Unsafe(
         "debug",

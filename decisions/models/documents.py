@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from decisions.domain.implementation import Implementation, implementation_shown
 from decisions.domain.kinds import KINDS, Kind
 from decisions.domain.references import Reference
 from spaces.domain.access import Access
@@ -18,6 +19,7 @@ KIND_CHOICES = [(kind.value, rules.label) for kind, rules in KINDS.items()]
 STATUS_CHOICES = sorted(
     {(status.value, status.value) for rules in KINDS.values() for status in rules.statuses}
 )
+IMPLEMENTATION_CHOICES = [(each.value, each.value) for each in Implementation]
 ACCESS_CHOICES = [(level.value, level.word) for level in Access]
 
 _STATUS_OF_ITS_KIND = Q()
@@ -58,6 +60,10 @@ class Document(models.Model):
     )
     current_version = models.PositiveIntegerField(default=1)
     decided_version = models.PositiveIntegerField(null=True, blank=True)
+    # How far it is carried out: kept by whoever knows its links, so that lists show and filter it without them.
+    implementation = models.CharField(
+        max_length=7, choices=IMPLEMENTATION_CHOICES, default=Implementation.NONE.value, editable=False
+    )
     # The secret of the preview link; empty until somebody asks for one.
     preview_token = models.CharField(max_length=64, null=True, unique=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -75,6 +81,9 @@ class Document(models.Model):
             models.CheckConstraint(condition=_STATUS_OF_ITS_KIND, name="status_of_its_kind"),
             models.CheckConstraint(condition=Q(access__in=list(Access)), name="document_access_known"),
             models.CheckConstraint(
+                condition=Q(implementation__in=list(Implementation)), name="implementation_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(number__gte=1, current_version__gte=1), name="counted_from_one"
             ),
             models.CheckConstraint(
@@ -86,6 +95,12 @@ class Document(models.Model):
         indexes = (
             models.Index(fields=["space", "-updated_at", "-id"], name="documents_of_space"),
             models.Index(fields=["account", "-updated_at", "-id"], name="documents_of_account"),
+            # Few documents have links: asked for by their implementation, they are found without the others.
+            models.Index(
+                fields=["account", "-updated_at", "-id"],
+                condition=~Q(implementation=Implementation.NONE.value),
+                name="documents_carried_out",
+            ),
         )
 
     def __str__(self) -> str:
@@ -99,6 +114,11 @@ class Document(models.Model):
     @property
     def level(self) -> Access:
         return Access(self.access)
+
+    @property
+    def implementation_shown(self) -> str | None:
+        """How far it is carried out, once it is decided."""
+        return implementation_shown(self.status, self.implementation)
 
 
 class Numbering(models.Model):

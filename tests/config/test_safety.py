@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SAFE: dict[str, Any] = {
     "SECRET_KEY": "k3yWith-m4ny-different.characters_and-enough-of-them-for-Django",
     "DECISIONS_AUDIT_KEY": "an0ther-k3y.with-as_many-different-characters-for-the-seals",
+    "DECISIONS_SECRETS_KEYS": ["y3t-an0ther_key.of-many-different-characters-for-credentials"],
     "DEBUG": False,
     "ALLOWED_HOSTS": ["decisions.example"],
     "PUBLIC_URL": "https://decisions.example",
@@ -34,6 +35,9 @@ ONE_FAULT = [
     ("audit_key_absent", {"DECISIONS_AUDIT_KEY": ""}),
     ("audit_key_weak", {"DECISIONS_AUDIT_KEY": "short"}),
     ("audit_key_weak", {"DECISIONS_AUDIT_KEY": SAFE["SECRET_KEY"]}),
+    ("secrets_key_absent", {"DECISIONS_SECRETS_KEYS": []}),
+    ("secrets_key_weak", {"DECISIONS_SECRETS_KEYS": [*SAFE["DECISIONS_SECRETS_KEYS"], "short"]}),
+    ("secrets_key_weak", {"DECISIONS_SECRETS_KEYS": [SAFE["SECRET_KEY"]]}),
     ("debug", {"DEBUG": True}),
     ("hosts_absent", {"ALLOWED_HOSTS": []}),
     ("hosts_any", {"ALLOWED_HOSTS": ["decisions.example", "*"]}),
@@ -105,6 +109,7 @@ def test_a_safe_production_process_starts_without_a_warning(tmp_path: Path) -> N
     started = start(
         DECISIONS_SECRET_KEY=SAFE["SECRET_KEY"],
         DECISIONS_AUDIT_KEY=SAFE["DECISIONS_AUDIT_KEY"],
+        DECISIONS_SECRETS_KEYS=",".join(SAFE["DECISIONS_SECRETS_KEYS"]),
         DECISIONS_ALLOWED_HOSTS="decisions.example",
         DECISIONS_PUBLIC_URL="https://decisions.example",
         DATABASE_URL="postgres://user:password@127.0.0.1:5432/decisions",

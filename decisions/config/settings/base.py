@@ -4,6 +4,7 @@ from decisions.config.databases import database_settings
 from decisions.config.env import env, state_folder
 from decisions.config.settings.api import *
 from decisions.config.settings.console import UNFOLD as UNFOLD
+from decisions.config.settings.github import *
 from decisions.config.settings.mail import *
 from decisions.config.settings.tasks import *
 

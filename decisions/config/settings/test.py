@@ -14,6 +14,7 @@ from decisions.config.settings.base import DATABASES
 
 SECRET_KEY = "only for tests: signs nothing that outlives the run"
 DECISIONS_AUDIT_KEY = "only for tests: seals nothing that outlives the run"
+DECISIONS_SECRETS_KEYS = ["only for tests: encrypts nothing that outlives the run"]
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -92,6 +92,7 @@ def test_a_bare_production_process_refuses_to_start_and_says_everything(tmp_path
     expected = {
         "secret_key_absent",
         "audit_key_absent",
+        "secrets_key_absent",
         "debug",
         "hosts_absent",
         "public_url_plain",

@@ -1,4 +1,4 @@
-"""`make bench`: one document read by MCP and by REST under the same server, and the service's own calls."""
+"""`make bench`: one document by MCP and by REST under the same server, the service's own calls, and GitHub read."""
 
 import json
 import os
@@ -27,14 +27,18 @@ def main() -> int:
             name: measured(call, port=int(details["port"]), calls=CALLS, connections=CONNECTIONS)
             for name, call in (("REST, before", rest), ("MCP", mcp), ("REST, after", rest))
         }
-    # A process of its own, on a database of its own.
-    command = [sys.executable, "-m", "benchmarks.inside"]
-    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    inside = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    text = report(figures) + "\n" + (inside.stdout or inside.stderr)
+    parts = [part(name) for name in ("inside", "reading")]
+    text = "\n".join([report(figures), *(each.stdout or each.stderr for each in parts)])
     RESULTS.write_text(text)
     print(text)
-    return inside.returncode
+    return max(abs(each.returncode) for each in parts)
+
+
+def part(name: str) -> subprocess.CompletedProcess[str]:
+    """What another part said: a process of its own, on a database of its own."""
+    command = [sys.executable, "-m", f"benchmarks.{name}"]
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
 def calls_of(details: dict[str, str]) -> tuple[Call, Call]:

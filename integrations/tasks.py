@@ -1,9 +1,18 @@
 """Work of integrations that runs on a schedule; each is safe to run twice, or twice at once."""
 
 from celery import shared_task
+from django.utils import timezone
 
+from integrations.models import GitHubConnection
 from integrations.notices.digests import digests_send
 from integrations.notices.due import due_notices_write
+from integrations.services.due import connections_due, due_list_mend, unconnected_say_so
+from integrations.services.reading import pull_requests_read
+
+# A reading ends long before: no round is begun after a minute, and one takes ninety seconds at most.
+_READING_LIMITS = {"soft_time_limit": 180, "time_limit": 210}
+# What a worker that was away finds is no longer of use: the due-list says what is due by then.
+_READING_EXPIRES = 60
 
 
 @shared_task(name="integrations.write_due_notices")  # type: ignore[untyped-decorator]
@@ -16,3 +25,29 @@ def write_due_notices() -> int:
 def send_notices() -> int:
     """How many mails were sent."""
     return digests_send()
+
+
+@shared_task(name="integrations.read_due")  # type: ignore[untyped-decorator]
+def read_due() -> int:
+    """How many connections are to be read with now; each is a task of its own, so that none waits for another."""
+    unconnected_say_so()
+    connections = connections_due(timezone.now())
+    for connection_id in connections:
+        read_connection.apply_async((connection_id,), expires=_READING_EXPIRES)
+    return len(connections)
+
+
+@shared_task(name="integrations.read_connection", **_READING_LIMITS)  # type: ignore[untyped-decorator]
+def read_connection(connection_id: str) -> int:
+    """How many pull requests were read with a connection.
+
+    Never waits: while another reads with it, or GitHub asks for a pause, all stays due.
+    """
+    connection = GitHubConnection.objects.filter(pk=connection_id, removed_at__isnull=True).first()
+    return pull_requests_read(connection=connection) if connection else 0
+
+
+@shared_task(name="integrations.mend_due_list")  # type: ignore[untyped-decorator]
+def mend_due_list() -> int:
+    """How many rows of the due-list were not as the links say."""
+    return due_list_mend()

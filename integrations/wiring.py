@@ -1,9 +1,17 @@
-"""Makes notices known to the apps below."""
+"""Makes notices, and what carries documents out, known to the apps below."""
 
 from collections.abc import Callable
 
-from decisions.hooks import COMMENT_ADDED, DOCUMENT_CREATED, QUESTION_ANSWERED, VERSION_ADDED
+from decisions.hooks import (
+    COMMENT_ADDED,
+    DOCUMENT_CREATED,
+    DOCUMENT_FACTS,
+    DOCUMENT_RELOCATED,
+    QUESTION_ANSWERED,
+    VERSION_ADDED,
+)
 from integrations.notices import news
+from integrations.services.facts import carrying_facts, links_relocate
 from reviews.hooks import (
     ASK_CREATED,
     ASK_DECIDED,
@@ -32,3 +40,5 @@ def wire() -> None:
     """Fill the registries of the apps below; once, when apps are ready."""
     for hook, tell in _NEWS.items():
         hooks.add(hook, "notices", tell)
+    hooks.add(DOCUMENT_FACTS, "carrying", carrying_facts)
+    hooks.add(DOCUMENT_RELOCATED, "links", links_relocate)

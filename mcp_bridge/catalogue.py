@@ -18,7 +18,7 @@ def described(tool: Tool) -> types.Tool:
         name=tool.name,
         title=tool.title,
         description=tool.description,
-        input_schema=input_schema(operation.input),
+        input_schema=input_schema(operation.tool_input),
         output_schema=output_schema(operation.output, paged=operation.paged),
         annotations=types.ToolAnnotations.model_validate(tool.hints),
     )

@@ -51,7 +51,7 @@ def _faults(tool: Tool) -> Iterator[tuple[str, str]]:
 
 def _faults_of_schemas(operation: Operation) -> Iterator[tuple[str, str]]:
     try:
-        arguments = input_schema(operation.input)["properties"]
+        arguments = input_schema(operation.tool_input)["properties"]
         output_schema(operation.output, paged=operation.paged)
     except UnknownField as error:
         yield "E006", str(error)

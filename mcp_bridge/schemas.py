@@ -135,6 +135,8 @@ def _object(serializer: serializers.Serializer[Any], *, depth: int) -> Schema:
 
 def _returned(field: AnyField, *, depth: int) -> Schema:
     json_type = _json_type(field)
+    # What an answer may leave out is told by name and type: the budget of bytes is for what always comes.
+    depth = depth if field.required else 0
     schema: Schema = {"type": [json_type, "null"] if field.allow_null else json_type}
     if json_type == "array":
         schema["items"] = _returned(_child(field), depth=depth)

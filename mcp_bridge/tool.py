@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     # DRF's views read settings that name models: this module is imported before these are ready.
     from spaces.kernel.operations import OperationViewSet
 
-_READS = frozenset({Scope.MCP_READ, Scope.READ})
-_WRITES = frozenset({Scope.MCP_WRITE, Scope.WRITE})
-
 
 @dataclass(frozen=True)
 class Tool:
@@ -56,7 +53,8 @@ class Tool:
     @property
     def scopes(self) -> frozenset[Scope]:
         """The scopes a credential needs for it."""
-        return _WRITES if self.operation.writes else _READS
+        opens = Scope.MCP_WRITE if self.operation.writes else Scope.MCP_READ
+        return self.operation.scopes | {opens}
 
     @property
     def hints(self) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """TOOLS: every tool, a row each."""
 
+from mcp_bridge.carrying_tools import CARRYING_TOOLS
 from mcp_bridge.judging_tools import JUDGING_TOOLS
 from mcp_bridge.tool import Tool
 
@@ -231,4 +232,6 @@ _TOOLS: tuple[Tool, ...] = (
 )
 
 # All of them, in the order of their names.
-TOOLS: tuple[Tool, ...] = tuple(sorted((*_TOOLS, *JUDGING_TOOLS), key=lambda tool: tool.name))
+TOOLS: tuple[Tool, ...] = tuple(
+    sorted((*_TOOLS, *JUDGING_TOOLS, *CARRYING_TOOLS), key=lambda tool: tool.name)
+)

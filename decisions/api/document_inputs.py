@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.dateparse import parse_date, parse_datetime
 from rest_framework import serializers
 
+from decisions.domain.implementation import Implementation
 from decisions.domain.kinds import Kind, Status
 from decisions.models.documents import STATUS_CHOICES
 from decisions.services.reading import DEFAULT_INCLUDES
@@ -13,7 +14,8 @@ from spaces.api.shapes import AccessWord, Paged, PublicId
 from spaces.kernel.serializers import Input, Line, Text, Truth, WholeNumber, Word
 
 KINDS = [kind.value for kind in Kind]
-INCLUDES = ("text", "outline", "findings", "reviews", "comments", "links")
+INCLUDES = ("text", "outline", "findings", "reviews", "comments", "pull_requests", "jobs", "links")
+CARRIED_OUT = [each.value for each in Implementation]
 
 
 class KindWord(Word):
@@ -61,7 +63,7 @@ def _start_of(day: date | None) -> datetime | None:
 
 
 class DocumentRef(Input):
-    space_id = PublicId("lab", required=False, help_text="lab_ id; not needed with an ldoc_ id.")
+    space_id = PublicId("lab", required=False, help_text="lab_ id; not with an ldoc_ id.")
     document_id = Line(max_length=64, help_text="ldoc_ id, or RFC 12 with space_id.")
 
 
@@ -96,6 +98,16 @@ class DocumentList(Paged):
     in_force = Truth(required=False, help_text="true: only what binds now (accepted or published).")
     updated_since = Moment(required=False, help_text="Only those changed since this day or time.")
     linked = Truth(required=False, help_text="true: also those listed here from other spaces.")
+
+
+class DocumentFilter(DocumentList):
+    """What the REST list takes besides; the tool's arguments are fixed."""
+
+    implementation = Word(
+        choices=CARRIED_OUT,
+        required=False,
+        help_text="Only decided ones that are carried out so far: none, active, planned, done or dropped.",
+    )
 
 
 class DocumentSave(DocumentRef):

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from decisions.api.carrying_shapes import JobEntry, PullRequestEntry
 from decisions.api.comment_shapes import Threads
 from spaces.api.shapes import AccessWord
 from spaces.kernel.serializers import Output, shape_of
@@ -19,6 +20,9 @@ class DocumentRow(Output):
     title = serializers.CharField()
     status = serializers.CharField()
     access = AccessWord()
+    implementation = serializers.CharField(
+        source="implementation_shown", required=False, help_text="Once decided: how far it is carried out."
+    )
     author = serializers.CharField(source="author_id", help_text="Subject of the author.")
     version = serializers.IntegerField(source="current_version")
     updated_at = serializers.DateTimeField()
@@ -26,8 +30,9 @@ class DocumentRow(Output):
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         row: dict[str, Any] = super().to_representation(instance)
-        if row["snippet"] is None:
-            del row["snippet"]
+        for name in ("implementation", "snippet"):
+            if row[name] is None:
+                del row[name]
         return row
 
 
@@ -44,6 +49,11 @@ class DocumentRecord(Output):
     format = serializers.CharField()
     status = serializers.CharField()
     status_word = serializers.CharField(help_text="The status an imported text had elsewhere.")
+    implementation = serializers.CharField(
+        source="implementation_shown",
+        allow_null=True,
+        help_text="Once decided: none, active, planned, done or dropped.",
+    )
     access = AccessWord()
     author = serializers.CharField(source="author_id", help_text="Subject of the author.")
     author_name = serializers.CharField(source="author.username")
@@ -149,6 +159,8 @@ class DocumentWhole(RecordWith):
     outline = OutlineEntry(many=True, required=False)
     findings = Findings(required=False)
     reviews = ReviewEntry(many=True, required=False)
+    pull_requests = PullRequestEntry(many=True, required=False)
+    jobs = JobEntry(many=True, required=False)
     comments = Threads(required=False, help_text="The first open threads, places in the current version.")
     links = ListedIn(many=True, required=False)
 

@@ -5,6 +5,7 @@ from typing import Any
 from decisions.api.document_inputs import (
     DocumentAccess,
     DocumentCreate,
+    DocumentFilter,
     DocumentGet,
     DocumentList,
     DocumentSave,
@@ -45,7 +46,7 @@ def _meant(caller: Caller, given: dict[str, Any]) -> Document:
 class DocumentViewSet(OperationViewSet):
     """Documents you can read: yours, your accounts', and those that were shared with you."""
 
-    @operation(input=DocumentList, output=DocumentRow, paged=True)
+    @operation(input=DocumentFilter, tool_input=DocumentList, output=DocumentRow, paged=True)
     def list(self, caller: Caller, given: dict[str, Any]) -> Page:
         """Documents without their texts, last changed first; with a query, best first."""
         return document_list(caller, given)

@@ -18,4 +18,5 @@ urlpatterns = [
     path("api/v1/", include("spaces.api.urls")),
     path("api/v1/", include("decisions.api.urls")),
     path("api/v1/", include("reviews.api.urls")),
+    path("api/v1/", include("integrations.api.urls")),
 ]

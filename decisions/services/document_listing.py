@@ -7,6 +7,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from decisions.domain.kinds import DECIDED
 from decisions.models import Document, DocumentListing
 from decisions.querysets import document_for, documents_visible_to, in_force
 from decisions.services.search import SearchQuery, search, snippets
@@ -24,6 +25,8 @@ _FILTERS: dict[str, Callable[[Any], Q]] = {
     "status": lambda value: Q(status=value),
     "author": lambda value: Q(author_id=value),
     "decider": lambda value: Q(decider_id=value),
+    # Only decided documents show theirs.
+    "implementation": lambda value: Q(implementation=value, status__in=list(DECIDED)),
     "updated_since": lambda value: Q(updated_at__gte=value),
 }
 
@@ -37,6 +40,7 @@ _COLUMNS = (
     "title",
     "status",
     "access",
+    "implementation",
     "author_id",
     "decider_id",
     "review_by",

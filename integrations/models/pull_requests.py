@@ -120,6 +120,9 @@ class PullRequestLink(Linked):
     document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="pull_request_links")
     pull_request = models.ForeignKey(PullRequest, on_delete=models.PROTECT, related_name="links")
 
+    # Whether a list shows less of it; told in the answer, not stored.
+    compact = False
+
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["document", "pull_request"], name="pull_request_linked_once"),

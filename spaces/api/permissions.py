@@ -5,13 +5,12 @@ from typing import Any
 from rest_framework import exceptions, permissions
 from rest_framework.request import Request
 
-from spaces.domain.scopes import Scope
 from spaces.kernel.declarations import Operation, caller_of
 from spaces.kernel.errors import DomainError
 
 
 class ScopePermission(permissions.BasePermission):
-    """Asks for a credential, and for the scope of what the operation does."""
+    """Asks for a credential, and for the scopes that the operation names."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         operation: Operation | None = getattr(view, "operation", None)
@@ -23,12 +22,12 @@ class ScopePermission(permissions.BasePermission):
             if operation.visitors:
                 return True
             raise exceptions.NotAuthenticated("A credential is needed.")
-        needed = Scope.WRITE if operation.writes else Scope.READ
-        if needed not in caller.scopes:
+        if missing := sorted(scope.value for scope in operation.scopes - caller.scopes):
+            named = " and ".join(missing)
             raise DomainError(
                 "insufficient_scope",
-                f"This credential lacks the scope {needed.value}.",
-                fix=f"Use a credential with the scope {needed.value}.",
-                needed=[needed.value],
+                f"This credential lacks the scope {named}.",
+                fix=f"Use a credential with the scope {named}.",
+                needed=missing,
             )
         return True

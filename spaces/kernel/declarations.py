@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from spaces.domain.caller import VISITOR, Caller
+from spaces.domain.scopes import Scope
 from spaces.kernel.serializers import Input
 
 
@@ -18,11 +19,15 @@ class Operation:
     """What a surface must know of an operation without running it."""
 
     input: type[Input]
+    # What a tool of it takes: the same, but where a contract with clients fixes a tool's arguments.
+    tool_input: type[Input]
     output: type[serializers.Serializer[Any]]
     writes: bool
     status: int
     # A page: `output` describes one row, the answer is items and next_page_token.
     paged: bool
+    # What a credential needs for it by REST.
+    scopes: frozenset[Scope]
     # Open to callers without a credential, for what is public.
     visitors: bool
 

@@ -101,6 +101,17 @@ class OperationSchema(AutoSchema):
             for name in variables
         ]
 
+    # Spectacular takes the path from itself, where REST framework's own class is handed it.
+    def get_description(self) -> str:  # type: ignore[override]
+        """What it does, and the scopes that a credential needs for it."""
+        said = super().get_description() or ""
+        operation = self._operation
+        if operation is None or operation.visitors:
+            return said
+        return (
+            f"{said}\n\nScope: {', '.join(f'`{scope.value}`' for scope in sorted(operation.scopes))}.".strip()
+        )
+
     def get_operation_id(self) -> str:
         """`<resource>_<action>`, which stays when paths change."""
         if self._operation is None:

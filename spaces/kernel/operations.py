@@ -1,6 +1,6 @@
 """Viewset actions as operations: arguments in, one service called, an answer out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from typing import Any
 
@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from spaces.domain.caller import Caller
+from spaces.domain.scopes import Scope
 from spaces.kernel.answers import page_body
 from spaces.kernel.declarations import Operation, caller_of
 from spaces.kernel.errors import invalid
@@ -25,13 +26,14 @@ class OperationViewSet(viewsets.ViewSet):
         """The operation this request is for, None for a method the route does not have."""
         return getattr(getattr(self, self.action or "", None), "operation", None)
 
-    def arguments(self, input_class: type[Input], from_path: Mapping[str, Any]) -> dict[str, Any]:
+    def arguments(self, declared: Operation, from_path: Mapping[str, Any]) -> dict[str, Any]:
         """The validated arguments of this request, from its path and its query string or body.
 
-        An in-process caller passes them whole as `arguments` on the HttpRequest.
+        An in-process caller, a tool's, passes them whole as `arguments` on the HttpRequest.
         """
         request = self.request
         native = getattr(request._request, "arguments", None)
+        input_class = declared.input if native is None else declared.tool_input
         textual = native is None and request.method in {"GET", "DELETE"}
         if native is not None:
             sent = native
@@ -71,17 +73,29 @@ def operation(
     status: int = 200,
     paged: bool = False,
     visitors: bool = False,
+    scopes: Collection[Scope] = (),
+    tool_input: type[Input] | None = None,
 ) -> Callable[[Act], Callable[..., Response]]:
     """Make a viewset action of `act(self, caller, given)`, which returns what `output` shows.
 
-    The action validates the arguments first and shapes the answer last, so that it holds only the act.
+    The action validates the arguments first and shapes the answer last, so that it holds only the act. A credential
+    needs the scope of data for it, to read or to write, where no other `scopes` are named.
     """
-    declared = Operation(input, output, writes, status, paged, visitors)
+    declared = Operation(
+        input=input,
+        tool_input=tool_input or input,
+        output=output,
+        writes=writes,
+        status=status,
+        paged=paged,
+        visitors=visitors,
+        scopes=frozenset(scopes or [Scope.WRITE if writes else Scope.READ]),
+    )
 
     def decorate(act: Act) -> Callable[..., Response]:
         @wraps(act)
         def action(self: OperationViewSet, request: Request, **from_path: Any) -> Response:
-            given = self.arguments(input, from_path)
+            given = self.arguments(declared, from_path)
             result = act(self, caller_of(request), given)
             shape = shape_of(output)
             if isinstance(result, Page):

@@ -5,6 +5,7 @@ from decisions.config.env import env, state_folder
 _VAR = state_folder()
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost/")
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, str | int] = {}
 if CELERY_BROKER_URL.startswith("filesystem:"):
     # One folder both ways: the processes that send are the ones that receive.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -12,11 +13,26 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
         "data_folder_out": str(_VAR / "queue" / "messages"),
         "control_folder": str(_VAR / "queue" / "control"),
     }
+elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
+    # Redis gives a dead worker's task to another after so many seconds, and one that still runs as well: longer
+    # than the longest task may take (210 seconds), and much shorter than the hour that is the default.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300}
 CELERY_BEAT_SCHEDULE_FILENAME = str(_VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "seal the audit log": {"task": "spaces.seal_audit", "schedule": 60.0},
     # A worker that was away finds one of each to do, not one for every minute it missed.
     "send notices": {"task": "integrations.send_notices", "schedule": 60.0, "options": {"expires": 60.0}},
+    # Half a minute of the two in which a change of a live pull request is seen.
+    "read due pull requests": {
+        "task": "integrations.read_due",
+        "schedule": 30.0,
+        "options": {"expires": 30.0},
+    },
+    "mend the due-list": {
+        "task": "integrations.mend_due_list",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
+    },
     "write due notices": {
         "task": "integrations.write_due_notices",
         # Days begin at a quarter of an hour somewhere (Nepal, Chatham Islands).

@@ -6,6 +6,7 @@ from django.utils import timezone
 from integrations.models import GitHubConnection
 from integrations.notices.digests import digests_send
 from integrations.notices.due import due_notices_write
+from integrations.services.deliveries import WORK, deliveries_forget, deliveries_left, delivery_work
 from integrations.services.due import connections_due, due_list_mend, unconnected_say_so
 from integrations.services.reading import pull_requests_read
 
@@ -51,3 +52,19 @@ def read_connection(connection_id: str) -> int:
 def mend_due_list() -> int:
     """How many rows of the due-list were not as the links say."""
     return due_list_mend()
+
+
+@shared_task(name=WORK, **_READING_LIMITS)  # type: ignore[untyped-decorator]
+def work_delivery(delivery_id: int) -> int:
+    """How many pull requests a webhook made due."""
+    return delivery_work(delivery_id)
+
+
+@shared_task(name="integrations.work_left_deliveries")  # type: ignore[untyped-decorator]
+def work_left_deliveries() -> int:
+    """How many webhooks nobody had worked on, and are a task again; old ones are forgotten beside."""
+    deliveries_forget()
+    left = deliveries_left()
+    for delivery_id in left:
+        work_delivery.apply_async((delivery_id,), expires=_READING_EXPIRES)
+    return len(left)

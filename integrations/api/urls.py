@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import path
 
 from integrations.api.jobs import JobViewSet
+from integrations.api.offers import OfferViewSet
 from integrations.api.pull_requests import PullRequestViewSet
 
 
@@ -15,6 +16,10 @@ def _pull_requests(**actions: str) -> Callable[..., Any]:
 
 def _jobs(**actions: str) -> Callable[..., Any]:
     return JobViewSet.as_view({**actions}, basename="jobs")
+
+
+def _offers(**actions: str) -> Callable[..., Any]:
+    return OfferViewSet.as_view({**actions}, basename="pull-request-offers")
 
 
 urlpatterns = [
@@ -27,6 +32,21 @@ urlpatterns = [
         "documents/<document_id>/pull-requests/unlink/",
         _pull_requests(post="unlink"),
         name="document-pull-requests-unlink",
+    ),
+    path(
+        "documents/<document_id>/pull-request-offers/",
+        _offers(get="list"),
+        name="document-pull-request-offers",
+    ),
+    path(
+        "documents/<document_id>/pull-request-offers/<offer_id>/take/",
+        _offers(post="take"),
+        name="pull-request-offer-take",
+    ),
+    path(
+        "documents/<document_id>/pull-request-offers/<offer_id>/decline/",
+        _offers(post="decline"),
+        name="pull-request-offer-decline",
     ),
     path("documents/<document_id>/jobs/", _jobs(get="list", post="link"), name="document-jobs"),
     path("documents/<document_id>/jobs/unlink/", _jobs(post="unlink"), name="document-jobs-unlink"),

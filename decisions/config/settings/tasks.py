@@ -28,6 +28,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 30.0,
         "options": {"expires": 30.0},
     },
+    "work on left webhooks": {
+        "task": "integrations.work_left_deliveries",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     "mend the due-list": {
         "task": "integrations.mend_due_list",
         "schedule": 600.0,

@@ -5,12 +5,11 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db.models import Q
 from django.utils import timezone
 
-from integrations.github.webhooks import Event, event_of
+from integrations.github.webhooks import event_of
 from integrations.models import PullRequest
-from integrations.services.reading import pull_requests_read
+from integrations.services.deliveries import delivery_take, delivery_work
 from tests.integrations.fake_github import Delivery
 from tests.integrations.fake_github import PullRequest as Remote
 from tests.integrations.sync.scenes import Scene
@@ -46,19 +45,11 @@ def arrive(scene: Scene, delivery: Delivery) -> None:
     event = event_of(delivery.event, delivery.payload)
     if event is None:
         return
-    rows = PullRequest.objects.filter(account=scene.cast.account, host=event.host)
-    rows.filter(_named(event)).update(next_read_at=timezone.now())
-    pull_requests_read(connection=scene.connection)
-
-
-def _named(event: Event) -> Q:
-    if event.whole_repository:
-        return Q(repo_node_id=event.repo_node_id)
-    named = Q()
-    for each in event.pull_requests:
-        at = Q(name_key=each.address.name.lower(), number=each.address.number)
-        named |= at | ~Q(node_id="") & Q(node_id=each.node_id)
-    return named
+    scene.connection.refresh_from_db()
+    kept, _ = delivery_take(
+        connection=scene.connection, delivery_id=delivery.id, event_name=delivery.event, event=event
+    )
+    delivery_work(kept.pk)
 
 
 def as_it_is(remote: Remote) -> dict[str, object]:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("healthz", health, name="health"),
     path("console/", admin.site.urls),
     path("", include("decisions.admin.public")),
+    path("", include("spaces.oauth.urls")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
     path("api/v1/", include("spaces.api.urls")),

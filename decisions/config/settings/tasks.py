@@ -15,6 +15,11 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
 CELERY_BEAT_SCHEDULE_FILENAME = str(_VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "seal the audit log": {"task": "spaces.seal_audit", "schedule": 60.0},
+    "forget repeated calls": {
+        "task": "spaces.purge_repeated_calls",
+        "schedule": 900.0,
+        "options": {"expires": 900.0},
+    },
     # A worker that was away finds one of each to do, not one for every minute it missed.
     "send notices": {"task": "integrations.send_notices", "schedule": 60.0, "options": {"expires": 60.0}},
     "write due notices": {
@@ -23,6 +28,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 900.0,
         "options": {"expires": 900.0},
     },
+}
+CELERY_BEAT_SCHEDULE["purge apps"] = {
+    "task": "spaces.purge_apps",
+    "schedule": 3600.0,
+    "options": {"expires": 3600.0},
 }
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SERIALIZER = "json"

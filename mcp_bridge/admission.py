@@ -13,7 +13,7 @@ from mcp_bridge.challenge import challenge
 from mcp_bridge.origins import is_allowed_origin
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
-from spaces.services.credentials import caller_for_agent_key
+from spaces.services.credentials import caller_for_bearer
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -63,7 +63,7 @@ def caller_of(environ: "WSGIEnvironment") -> Caller:
     """Who calls, from the bearer alone: cookies are never read here."""
     scheme, _, credential = environ.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
     given = scheme.lower() == "bearer" and credential.strip() != ""
-    caller = caller_for_agent_key(credential.strip()) if given else None
+    caller = caller_for_bearer(credential.strip()) if given else None
     if caller is None:
         problem = DomainError(
             "unauthenticated",

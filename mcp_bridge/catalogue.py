@@ -5,9 +5,9 @@ from typing import Any
 
 import mcp_types as types
 
-from mcp_bridge import protocol
 from mcp_bridge.schemas import input_schema, output_schema
 from mcp_bridge.tool import Tool
+from mcp_bridge.wire import CACHE_MS, shaped
 from spaces.domain.scopes import Scope
 
 
@@ -45,8 +45,8 @@ class Catalogue:
         if key not in self._listings:
             result = types.ListToolsResult(
                 tools=[described(tool) for tool in tools],
-                ttl_ms=protocol.CACHE_MS,
+                ttl_ms=CACHE_MS,
                 cache_scope="private",
             )
-            self._listings[key] = protocol.shaped("tools/list", version, result)
+            self._listings[key] = shaped("tools/list", version, result)
         return self._listings[key]

@@ -1,19 +1,11 @@
-"""The 401 of `/mcp`: where a client learns how to get a credential."""
+"""What `/mcp` answers instead of a call: where a client learns how to get a credential, or a wider one."""
 
-from urllib.parse import urlsplit
+from collections.abc import Iterable
 
-from django.conf import settings
+from spaces.domain.scopes import WORKING_SET, Scope
+from spaces.kernel.addresses import MCP_PATH, resource_metadata_url
 
-from spaces.domain.scopes import WORKING_SET
-
-MCP_PATH = "/mcp"
-
-
-def resource_metadata_url() -> str:
-    """The address of this resource's metadata (RFC 9728), path-inserted; from settings, never from Host."""
-    public = urlsplit(settings.PUBLIC_URL)
-    path = public.path.rstrip("/") + MCP_PATH
-    return f"{public.scheme}://{public.netloc}/.well-known/oauth-protected-resource{path}"
+__all__ = ["MCP_PATH", "challenge", "resource_metadata_url", "wider_challenge"]
 
 
 def challenge(*, refused: bool) -> str:
@@ -21,7 +13,18 @@ def challenge(*, refused: bool) -> str:
 
     It names the working set of scopes: several clients cannot ask for more later.
     """
-    parts = ['error="invalid_token"'] if refused else []
+    return _bearer("invalid_token" if refused else "", WORKING_SET)
+
+
+def wider_challenge(scopes: Iterable[Scope]) -> str:
+    """The value of WWW-Authenticate for a token whose scopes do not cover a call; names those to ask for."""
+    return _bearer("insufficient_scope", scopes)
+
+
+def _bearer(error: str, scopes: Iterable[Scope]) -> str:
+    asked = set(scopes)
+    parts = [f'error="{error}"'] if error else []
     parts.append(f'resource_metadata="{resource_metadata_url()}"')
-    parts.append(f'scope="{" ".join(scope.value for scope in WORKING_SET)}"')
+    # In the order of the enumeration, so that the same need reads the same each time.
+    parts.append(f'scope="{" ".join(scope.value for scope in Scope if scope in asked)}"')
     return f"Bearer {', '.join(parts)}"

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from mcp_bridge.admission import Refused
 from mcp_bridge.catalogue import Catalogue
+from mcp_bridge.challenge import wider_challenge
 from mcp_bridge.results import failure, success
 from mcp_bridge.tool import Tool
 from spaces.domain.caller import Caller
@@ -30,12 +32,34 @@ class Toolbox:
         if tool is None:
             return None
         if not tool.scopes <= self.caller.scopes:
-            return failure(_insufficient_scope(tool, self.caller).body())
+            return failure(self._uncovered(tool).body())
         try:
             response = tool.view(self._request(tool, arguments))
             return (failure if response.status_code >= 400 else success)(response.data)
         except Exception as error:
             return failure(as_domain_error(error).body())
+
+    def _uncovered(self, tool: Tool) -> DomainError:
+        """The refusal of a tool that the scopes do not cover; for an app, Refused: its person can give more."""
+        missing = tool.scopes - self.caller.scopes
+        lacking = " and ".join(sorted(missing))
+        assistant = self.caller.assistant
+        can_ask = assistant is not None and assistant.signed_in
+        fix = (
+            "Sign in again and ask for these scopes."
+            if can_ask
+            else "Ask your person for a credential with these scopes; do not try again with this one."
+        )
+        problem = DomainError(
+            "insufficient_scope",
+            f"This credential may not call {tool.name}: it lacks {lacking}.",
+            fix=fix,
+            needed=sorted(missing),
+        )
+        if can_ask:
+            wider = wider_challenge(self.caller.scopes | tool.scopes)
+            raise Refused(403, problem, [("WWW-Authenticate", wider)])
+        return problem
 
     def _request(self, tool: Tool, arguments: Mapping[str, Any]) -> HttpRequest:
         request = HttpRequest()
@@ -46,13 +70,3 @@ class Toolbox:
         request.arguments = arguments  # type: ignore[attr-defined]
         request.resolved_caller = self.caller  # type: ignore[attr-defined]
         return request
-
-
-def _insufficient_scope(tool: Tool, caller: Caller) -> DomainError:
-    missing = sorted(scope.value for scope in tool.scopes - caller.scopes)
-    return DomainError(
-        "insufficient_scope",
-        f"This credential may not call {tool.name}: it lacks {' and '.join(missing)}.",
-        fix="Ask your person for a credential with these scopes; do not try again with this one.",
-        needed=missing,
-    )

@@ -20,8 +20,9 @@ from mcp_bridge.admission import (
     require_origin,
     require_post,
 )
+from mcp_bridge.answers import Served
 from mcp_bridge.catalogue import Catalogue
-from mcp_bridge.dispatch import Toolbox
+from mcp_bridge.offer import Offer
 from mcp_bridge.origins import cors_headers, is_allowed_origin, preflight_headers
 from spaces.kernel.problems import as_domain_error
 
@@ -57,13 +58,15 @@ class Endpoint:
         require_origin(environ)
         if environ["REQUEST_METHOD"] == "OPTIONS":
             return Reply(204, headers=tuple(preflight_headers()))
-        caller = caller_of(environ)
+        served = self._served(environ)
         require_post(environ)
         require_json(environ)
         body = body_of(environ)
-        toolbox = Toolbox(self._catalogue, caller, environ.get("REMOTE_ADDR", ""))
-        answer = protocol.answer(body, headers_of(environ), toolbox)
+        answer = protocol.answer(body, headers_of(environ), served)
         return Reply(answer.status, answer.body)
+
+    def _served(self, environ: "WSGIEnvironment") -> Served:
+        return Offer(self._catalogue, caller_of(environ), environ.get("REMOTE_ADDR", ""))
 
 
 def _headers(reply: Reply, environ: "WSGIEnvironment") -> list[tuple[str, str]]:

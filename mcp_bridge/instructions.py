@@ -15,6 +15,12 @@ On `conflict` somebody saved in between and nothing was written. Read the docume
 change into the new text and save on its version. Never send your old text on a newer base_version: \
 that would undo their work.
 
+A space may have guidance for you: read it with decisions_get_space or decisions_get_settings before you \
+write there.
+
+If you are not sure that a creating call arrived, send it again within a minute with the same arguments: \
+`deduped` true means it had.
+
 Errors are JSON: `error` is a code, `detail` says what happened, `fix` what to do next. \
 `person_required` means that only a person may do it, in the console: tell them, and look for no way round.
 

@@ -5,9 +5,9 @@ The rules are the `mcp` package's: its models, its shapes for each version, its 
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import mcp_types as types
 from mcp.shared.exceptions import MCPError
@@ -21,26 +21,22 @@ from mcp.shared.inbound import (
 from mcp_types import methods
 from pydantic import TypeAdapter, ValidationError
 
+from mcp_bridge.answers import ANSWERS, Served, Write
 from mcp_bridge.instructions import INSTRUCTIONS
-
-HANDSHAKE_VERSIONS = ("2025-03-26", "2025-06-18", "2025-11-25")
-ENVELOPE_VERSIONS = ("2026-07-28",)
-VERSIONS = HANDSHAKE_VERSIONS + ENVELOPE_VERSIONS
+from mcp_bridge.wire import CACHE_MS, ENVELOPE_VERSIONS, HANDSHAKE_VERSIONS, SERVER, VERSIONS, shaped
 
 # Clients name their version from 2025-06-18 on; the specification reads silence as the one before.
 _UNNAMED_VERSION = "2025-03-26"
 
-SERVER_VERSION = "0.1.0"
-_SERVER = types.Implementation(name="decisions", title="Decisions", version=SERVER_VERSION)
-_CAPABILITIES = types.ServerCapabilities(tools=types.ToolsCapability(list_changed=False))
-
-# What clients may keep changes with a release of this service only.
-CACHE_MS = 300_000
+# Stateless: nobody is told of a change, and nothing can be subscribed to.
+_CAPABILITIES = types.ServerCapabilities(
+    tools=types.ToolsCapability(list_changed=False),
+    resources=types.ResourcesCapability(list_changed=False, subscribe=False),
+    prompts=types.PromptsCapability(list_changed=False),
+    completions=types.CompletionsCapability(),
+)
 
 _NOTIFICATION: TypeAdapter[Any] = TypeAdapter(types.JSONRPCNotification)
-_STAMP = {
-    types.SERVER_INFO_META_KEY: _SERVER.model_dump(by_alias=True, mode="json", exclude_none=True),
-}
 
 
 @dataclass(frozen=True)
@@ -51,17 +47,7 @@ class Answer:
     body: bytes = b""
 
 
-class Tools(Protocol):
-    """The tools as one caller has them."""
-
-    def listed(self, version: str) -> bytes:
-        """The result of `tools/list`, as JSON."""
-
-    def called(self, name: str, arguments: Mapping[str, Any]) -> bytes | None:
-        """The result of `tools/call`, as JSON; None when no tool has this name."""
-
-
-def answer(body: bytes, headers: Mapping[str, str], tools: Tools) -> Answer:
+def answer(body: bytes, headers: Mapping[str, str], served: Served) -> Answer:
     """The answer to one message; `headers` are keyed by lower-case name."""
     try:
         message = json.loads(body.decode(), parse_constant=_refuse_constant)
@@ -80,22 +66,13 @@ def answer(body: bytes, headers: Mapping[str, str], tools: Tools) -> Answer:
     except MCPError as refusal:
         return _failed(request.id, refusal, status=ERROR_CODE_HTTP_STATUS.get(refusal.code, 400))
     try:
-        result = _result_of(request, version, tools)
+        result = _result_of(request, version, served)
     except MCPError as refusal:
         # Handshake clients take any other status than 200 for a broken transport.
         by_code = ERROR_CODE_HTTP_STATUS if version in ENVELOPE_VERSIONS else {}
         return _failed(request.id, refusal, status=by_code.get(refusal.code, 200))
     head = f'{{"jsonrpc":"2.0","id":{json.dumps(request.id)},"result":'.encode()
     return Answer(200, head + result + b"}")
-
-
-def shaped(method: str, version: str, result: types.Result) -> bytes:
-    """A result as the JSON its version prescribes: fields of other versions left out, the server named."""
-    dumped = result.model_dump(by_alias=True, mode="json", exclude_none=True)
-    wire = methods.serialize_server_result(method, version, dumped)
-    if version in ENVELOPE_VERSIONS:
-        wire["_meta"] = _STAMP
-    return json.dumps(wire, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _refuse_constant(word: str) -> None:
@@ -146,7 +123,7 @@ def _version_of(
     return route.protocol_version
 
 
-def _result_of(request: types.JSONRPCRequest, version: str, tools: Tools) -> bytes:
+def _result_of(request: types.JSONRPCRequest, version: str, served: Served) -> bytes:
     method = _METHODS.get(request.method)
     if method is None:
         raise MCPError(types.METHOD_NOT_FOUND, "Method not found", request.method)
@@ -156,7 +133,7 @@ def _result_of(request: types.JSONRPCRequest, version: str, tools: Tools) -> byt
         raise MCPError(types.METHOD_NOT_FOUND, "Method not found", request.method) from None
     except ValidationError as error:
         raise MCPError(types.INVALID_PARAMS, "Invalid request parameters", _paths_in(error)) from None
-    return method(request.params or {}, version, tools)
+    return method(request.params or {}, version, served)
 
 
 def _paths_in(error: ValidationError) -> list[str]:
@@ -164,20 +141,20 @@ def _paths_in(error: ValidationError) -> list[str]:
     return sorted({".".join(str(part) for part in issue["loc"]) for issue in error.errors()})
 
 
-def _initialize(params: Mapping[str, Any], version: str, tools: Tools) -> bytes:
+def _initialize(params: Mapping[str, Any], version: str, served: Served) -> bytes:
     asked = params["protocolVersion"]
     agreed = asked if asked in HANDSHAKE_VERSIONS else HANDSHAKE_VERSIONS[-1]
     result = types.InitializeResult(
-        protocol_version=agreed, capabilities=_CAPABILITIES, server_info=_SERVER, instructions=INSTRUCTIONS
+        protocol_version=agreed, capabilities=_CAPABILITIES, server_info=SERVER, instructions=INSTRUCTIONS
     )
     return shaped("initialize", agreed, result)
 
 
-def _ping(params: Mapping[str, Any], version: str, tools: Tools) -> bytes:
+def _ping(params: Mapping[str, Any], version: str, served: Served) -> bytes:
     return shaped("ping", version, types.EmptyResult())
 
 
-def _discover(params: Mapping[str, Any], version: str, tools: Tools) -> bytes:
+def _discover(params: Mapping[str, Any], version: str, served: Served) -> bytes:
     result = types.DiscoverResult(
         supported_versions=list(VERSIONS),
         capabilities=_CAPABILITIES,
@@ -188,27 +165,9 @@ def _discover(params: Mapping[str, Any], version: str, tools: Tools) -> bytes:
     return shaped("server/discover", version, result)
 
 
-def _list_tools(params: Mapping[str, Any], version: str, tools: Tools) -> bytes:
-    if params.get("cursor"):
-        raise MCPError(types.INVALID_PARAMS, "The tools are one page; no cursor was given", ["cursor"])
-    return tools.listed(version)
-
-
-def _call_tool(params: Mapping[str, Any], version: str, tools: Tools) -> bytes:
-    result = tools.called(params["name"], params.get("arguments") or {})
-    if result is None:
-        raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {params['name'][:80]}")
-    if version not in ENVELOPE_VERSIONS:
-        return result
-    # The result is spliced, not decoded and encoded again: a document may be half a megabyte.
-    tail = json.dumps({"resultType": "complete", "_meta": _STAMP}, separators=(",", ":"))
-    return result[:-1] + b"," + tail[1:].encode()
-
-
-_METHODS: Mapping[str, Callable[[Mapping[str, Any], str, Tools], bytes]] = {
+_METHODS: Mapping[str, Write] = {
     "initialize": _initialize,
     "ping": _ping,
     "server/discover": _discover,
-    "tools/list": _list_tools,
-    "tools/call": _call_tool,
+    **ANSWERS,
 }

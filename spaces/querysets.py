@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from spaces.domain.caller import Caller
-from spaces.models import Account, AgentKey, Space, SpaceAncestor
+from spaces.models import Account, AgentKey, ConnectedApp, Space, SpaceAncestor
 
 
 def partner_space_ids(caller: Caller) -> QuerySet[Any, Any]:
@@ -40,3 +40,8 @@ def agent_keys_visible_to(caller: Caller) -> QuerySet[AgentKey]:
     return AgentKey.objects.filter(
         Q(user_id=caller.person_id, account_id__in=caller.member_of) | Q(account_id__in=caller.manager_of)
     )
+
+
+def connected_apps_visible_to(caller: Caller) -> QuerySet[ConnectedApp]:
+    """One's own connected apps: nobody else's, whatever one manages."""
+    return ConnectedApp.objects.filter(Q(user_id=caller.person_id))

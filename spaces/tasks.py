@@ -2,6 +2,8 @@
 
 from celery import shared_task
 
+from spaces.services.apps import apps_purge
+from spaces.services.repeated_calls import repeated_calls_purge
 from spaces.services.seals import audit_seal
 
 
@@ -9,3 +11,15 @@ from spaces.services.seals import audit_seal
 def seal_audit() -> int:
     """How many audit entries were sealed."""
     return audit_seal()
+
+
+@shared_task(name="spaces.purge_apps")  # type: ignore[untyped-decorator]
+def purge_apps() -> int:
+    """How many apps were removed that registered and never came back."""
+    return apps_purge()
+
+
+@shared_task(name="spaces.purge_repeated_calls")  # type: ignore[untyped-decorator]
+def purge_repeated_calls() -> int:
+    """How many calls were forgotten, their time being over."""
+    return repeated_calls_purge()

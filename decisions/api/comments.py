@@ -1,5 +1,6 @@
 """Comments by REST, and the operations behind the comment tools."""
 
+from operator import attrgetter
 from typing import Any
 
 from decisions.api.comment_shapes import (
@@ -11,11 +12,14 @@ from decisions.api.comment_shapes import (
 )
 from decisions.models import Document
 from decisions.querysets import document_for
-from decisions.services.comment_listing import comment_list, thread_whole
+from decisions.services.comment_listing import comment_list, comment_whole, thread_whole
 from decisions.services.comments import comment_add, comment_resolve
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
+from spaces.services.repeated_calls import Made
+
+_COMMENT = Made(attrgetter("pk"), comment_whole)
 
 
 def _meant(caller: Caller, given: dict[str, Any]) -> Document:
@@ -30,7 +34,7 @@ class CommentViewSet(OperationViewSet):
         """Threads with their replies, the oldest first; the open ones unless you say otherwise."""
         return comment_list(_meant(caller, dict(given)), caller, given)
 
-    @operation(input=CommentAdd, output=CommentAdded, writes=True, status=201)
+    @operation(input=CommentAdd, output=CommentAdded, writes=True, status=201, creates=_COMMENT)
     def create(self, caller: Caller, given: dict[str, Any]) -> Any:
         """Say something about a document, anchored to a quote of it or as a reply if you like."""
         comment = comment_add(document=_meant(caller, given), caller=caller, **given)

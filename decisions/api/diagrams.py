@@ -16,17 +16,28 @@ from decisions.api.diagram_shapes import (
 from decisions.models import Diagram
 from decisions.services.diagrams import (
     diagram_create,
+    diagram_draw,
     diagram_for,
     diagram_list,
     diagram_read,
     diagram_save,
     diagram_versions,
+    saved_diagram_again,
     saved_diagram_read,
 )
 from decisions.services.places import place_for
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
+from spaces.services.repeated_calls import Made
+
+
+def _draw(caller: Caller, given: dict[str, Any]) -> None:
+    place = place_for(caller, given["space_id"], given.get("document_id"))
+    diagram_draw(place=place, model=given["model"], caller=caller)
+
+
+_DIAGRAM = Made(lambda saved: saved["diagram"].pk, saved_diagram_again, prepare=_draw)
 
 
 def _meant(caller: Caller, given: dict[str, Any]) -> Diagram:
@@ -42,7 +53,7 @@ class DiagramViewSet(OperationViewSet):
         """A space's diagrams without their models, newest first."""
         return diagram_list(caller, given)
 
-    @operation(input=DiagramCreate, output=SavedDiagramShape, writes=True, status=201)
+    @operation(input=DiagramCreate, output=SavedDiagramShape, writes=True, status=201, creates=_DIAGRAM)
     def create(self, caller: Caller, given: dict[str, Any]) -> Any:
         """Make a diagram from a Mermaid model; one that does not parse is kept, with a finding."""
         place = place_for(caller, given.pop("space_id"), given.pop("document_id", None))

@@ -29,13 +29,16 @@ from decisions.services.document_access import document_set_access
 from decisions.services.document_listing import document_list
 from decisions.services.documents import document_create
 from decisions.services.listings import document_link, document_unlink, listed_in
-from decisions.services.reading import DEFAULT_INCLUDES, document_read, saved_read
+from decisions.services.reading import DEFAULT_INCLUDES, document_read, saved_again, saved_read
 from decisions.services.version_diffs import version_diff
 from decisions.services.versions import version_add, version_restore, versions_of
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page, page_of
+from spaces.services.repeated_calls import Made
 from spaces.services.spaces import space_for
+
+_DOCUMENT = Made(lambda saved: saved["document"].pk, saved_again)
 
 
 def _meant(caller: Caller, given: dict[str, Any]) -> Document:
@@ -51,7 +54,7 @@ class DocumentViewSet(OperationViewSet):
         """Documents without their texts, last changed first; with a query, best first."""
         return document_list(caller, given)
 
-    @operation(input=DocumentCreate, output=SavedDocument, writes=True, status=201)
+    @operation(input=DocumentCreate, output=SavedDocument, writes=True, status=201, creates=_DOCUMENT)
     def create(self, caller: Caller, given: dict[str, Any]) -> Any:
         """Start a document, from your text or from the template of its kind."""
         space = space_for(caller, given.pop("space_id"))

@@ -1,5 +1,6 @@
 """Questions by REST, and the operations behind the question tools."""
 
+from operator import attrgetter
 from typing import Any
 
 from decisions.api.question_shapes import (
@@ -22,6 +23,9 @@ from decisions.services.questions import (
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
+from spaces.services.repeated_calls import Made
+
+_QUESTION = Made(attrgetter("pk"), question_for)
 
 
 class QuestionViewSet(OperationViewSet):
@@ -32,7 +36,7 @@ class QuestionViewSet(OperationViewSet):
         """A space's questions with their answers, newest first; the open ones by default."""
         return question_list(caller, given)
 
-    @operation(input=QuestionAsk, output=QuestionRow, writes=True, status=201)
+    @operation(input=QuestionAsk, output=QuestionRow, writes=True, status=201, creates=_QUESTION)
     def create(self, caller: Caller, given: dict[str, Any]) -> Any:
         """Ask a question of a space, perhaps about a document."""
         place = place_for(caller, given["space_id"], given.get("document_id"))
@@ -43,7 +47,7 @@ class QuestionViewSet(OperationViewSet):
         """A question with its answer, and those it had before it was reopened."""
         return question_read(question_for(caller, given["question_id"]))
 
-    @operation(input=QuestionAnswer, output=QuestionRow, writes=True)
+    @operation(input=QuestionAnswer, output=QuestionRow, writes=True, creates=_QUESTION)
     def answer(self, caller: Caller, given: dict[str, Any]) -> Any:
         """Answer an open question; for members."""
         question = question_for(caller, given["question_id"], given["space_id"])

@@ -30,6 +30,7 @@ _READING = f"{_NOTHING}; style-src 'self'; {_PICTURES}"
 # The start of an address -> its policy. Other pages are JSON, or set their own.
 POLICIES: dict[str, str] = {
     "/console/": _CONSOLE,
+    "/oauth/": _CONSOLE,
     "/public/": _READING,
     "/preview/": _READING,
 }
@@ -45,5 +46,8 @@ class ContentPolicy:
         response = self.get_response(request)
         for start, policy in POLICIES.items():
             if request.path.startswith(start):
+                if onwards := getattr(response, "form_targets", ""):
+                    # Where the page's form leads in the end, named by its view.
+                    policy = policy.replace("form-action 'self'", f"form-action 'self' {onwards}")
                 response.headers.setdefault("Content-Security-Policy", policy)
         return response

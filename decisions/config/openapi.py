@@ -4,15 +4,17 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+_BEARER = "An agent key, dk_…, made in the console, or the access token of an app that a person signed in to."
 
-class AgentKeyScheme(OpenApiAuthenticationExtension):
-    """`Authorization: Bearer dk_…`."""
 
-    target_class = "spaces.api.authentication.AgentKeyAuthentication"
-    name = "agent_key"
+class BearerScheme(OpenApiAuthenticationExtension):
+    """`Authorization: Bearer …`."""
+
+    target_class = "spaces.api.authentication.BearerAuthentication"
+    name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "description": "An agent key, dk_…, made in the console."}
+        return {"type": "http", "scheme": "bearer", "description": _BEARER}
 
 
 class SessionScheme(OpenApiAuthenticationExtension):

@@ -14,6 +14,7 @@ urlpatterns = [
     path("console/", admin.site.urls),
     path("", include("decisions.admin.public")),
     path("", include("integrations.api.webhooks")),
+    path("", include("spaces.oauth.urls")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
     path("api/v1/", include("spaces.api.urls")),

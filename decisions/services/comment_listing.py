@@ -6,9 +6,11 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet, Window, prefetch_related_objects
 
 from decisions.models import Anchoring, Comment, CommentThread, Document, Version
+from decisions.querysets import document_for
 from decisions.services.talk import require_talker
 from spaces.domain.caller import Caller
 from spaces.kernel.answers import MAX_PAGE_BYTES
+from spaces.kernel.errors import not_found
 from spaces.kernel.paging import Page, page_of
 
 # A thread whose quote is gone is open or resolved as well: it is among those too.
@@ -46,6 +48,18 @@ def thread_whole(thread: CommentThread) -> CommentThread:
     """A thread with its comments as they are now."""
     prefetch_related_objects([thread], _IN_ORDER)
     return thread
+
+
+def comment_whole(caller: Caller, comment_id: str) -> Comment:
+    """A comment with its thread as they are now, for whoever may still talk about the document."""
+    comment: Comment | None = Comment.objects.filter(pk=comment_id).select_related("thread").first()
+    if comment is None:
+        raise not_found("comment")
+    document = document_for(caller, comment.thread.document_id)
+    require_talker(document, caller)
+    comment.thread.document = document
+    thread_whole(comment.thread)
+    return comment
 
 
 def _threads(document: Document, status: str) -> QuerySet[CommentThread]:

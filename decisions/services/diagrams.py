@@ -56,6 +56,13 @@ def diagram_list(caller: Caller, filters: Mapping[str, Any]) -> Page:
     return page_of(diagrams.select_related("document"), order=("-id",), query=filters)
 
 
+def diagram_draw(*, place: Place, model: str, caller: Caller) -> Picture:
+    """The picture of a model that a diagram is about to be made of, for whoever may make it there."""
+    require_member_of(place, caller)
+    _require_model(model)
+    return picture_keep(account_id=place.space.account_id, model=model)
+
+
 def diagram_create(*, place: Place, name: str, model: str, message: str = "", caller: Caller) -> SavedDiagram:
     """A new diagram at version 1, with what its model's check found; names may repeat."""
     require_member_of(place, caller)
@@ -133,6 +140,12 @@ def saved_diagram_read(saved: SavedDiagram) -> dict[str, Any]:
         "svg_version": drawn.number if drawn else None,
         "unchanged": saved.unchanged,
     }
+
+
+def saved_diagram_again(caller: Caller, diagram_id: str) -> dict[str, Any]:
+    """What SavedDiagramShape shows of a diagram that was made a while ago: as it is now, if it may be read."""
+    shown = diagram_read(diagram_for(caller, diagram_id))
+    return {**shown, "unchanged": False}
 
 
 def diagram_versions(diagram: Diagram, query: Mapping[str, Any]) -> Page:

@@ -6,13 +6,13 @@ from typing import Any
 from decisions.domain.text import find_sections, outline, scan, section_text
 from decisions.hooks import DOCUMENT_FACTS
 from decisions.models import Document, Version
-from decisions.querysets import binds
+from decisions.querysets import binds, document_for
 from decisions.services.comment_listing import open_threads
 from decisions.services.listings import listed_in
 from decisions.services.record_findings import record_findings
 from decisions.services.records import read_with_record
 from decisions.services.reference_findings import reference_findings
-from decisions.services.versions import Saved
+from decisions.services.versions import Saved, version_of
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import invalid
 from spaces.kernel.registry import hooks
@@ -64,6 +64,12 @@ def saved_read(saved: Saved, caller: Caller) -> dict[str, Any]:
         "unchanged": saved.unchanged,
         "findings": findings_of(saved.document, saved.version, caller),
     }
+
+
+def saved_again(caller: Caller, document_id: str) -> dict[str, Any]:
+    """What SavedDocument shows of a document that was made a while ago: as it is now, if it may be read."""
+    document = document_for(caller, document_id)
+    return saved_read(Saved(document, version_of(document)), caller)
 
 
 def findings_of(document: Document, version: Version, caller: Caller) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Judging by REST, and the operations behind the review and approval tools."""
 
+from operator import attrgetter
 from typing import Any
 
 from decisions.domain.transitions import Act
@@ -36,6 +37,9 @@ from reviews.services.reviews import review_dismiss, review_for, review_request,
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
+from spaces.services.repeated_calls import Made
+
+_ASK = Made(attrgetter("pk"), ask_for)
 
 
 def _meant(caller: Caller, given: dict[str, Any]) -> Document:
@@ -103,7 +107,7 @@ class AskViewSet(OperationViewSet):
         """The asks this credential made, newest first."""
         return asks_list(caller, given)
 
-    @operation(input=AskCreate, output=AskShape, writes=True, status=201)
+    @operation(input=AskCreate, output=AskShape, writes=True, status=201, creates=_ASK)
     def create(self, caller: Caller, given: dict[str, Any]) -> Any:
         """Ask a person to approve, accept or publish the current version."""
         return ask_create(

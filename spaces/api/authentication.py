@@ -1,4 +1,4 @@
-"""Credentials of the REST API: an agent key, or the console's session."""
+"""Credentials of the REST API: an agent key, an app's access token, or the console's session."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 from spaces.domain.caller import Caller, Person
+from spaces.kernel.addresses import resource_metadata_url
 from spaces.models import User
-from spaces.services.credentials import caller_for_agent_key, caller_for_person
+from spaces.services.credentials import caller_for_bearer, caller_for_person
 
 Authenticated = tuple[Person | User | None, Caller]
 
@@ -19,21 +20,25 @@ class ResolvedAuthentication(authentication.BaseAuthentication):
         caller = getattr(request._request, "resolved_caller", None)
         return (caller.person, caller) if isinstance(caller, Caller) else None
 
+    # Here, for all: a refusal is challenged in the words of the first way in.
+    def authenticate_header(self, request: Request) -> str:
+        return f'Bearer realm="decisions", resource_metadata="{resource_metadata_url()}"'
 
-class AgentKeyAuthentication(authentication.BaseAuthentication):
-    """`Authorization: Bearer dk_…`. A bearer that is not good is refused, never taken for a visitor."""
+
+class BearerAuthentication(authentication.BaseAuthentication):
+    """`Authorization: Bearer …`, an agent key (`dk_…`) or an app's access token.
+
+    A bearer that is not good is refused, never taken for a visitor.
+    """
 
     def authenticate(self, request: Request) -> Authenticated | None:
-        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+        scheme, _, credential = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        caller = caller_for_agent_key(key.strip())
+        caller = caller_for_bearer(credential.strip())
         if caller is None or caller.person is None:
             raise exceptions.AuthenticationFailed("The credential is unknown, expired or revoked.")
         return caller.person, caller
-
-    def authenticate_header(self, request: Request) -> str:
-        return 'Bearer realm="decisions"'
 
 
 class SessionAuthentication(authentication.SessionAuthentication):

@@ -1,6 +1,7 @@
 """Spaces by REST, and the operations behind the space tools."""
 
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Any
 
 from spaces.api.space_shapes import (
@@ -17,6 +18,7 @@ from spaces.api.space_shapes import (
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
+from spaces.services.repeated_calls import Made
 from spaces.services.rights import account_of
 from spaces.services.settings import settings_of
 from spaces.services.space_listing import space_list, space_overview
@@ -31,7 +33,13 @@ class SpaceViewSet(OperationViewSet):
         """Spaces you may see, newest first."""
         return space_list(caller, given)
 
-    @operation(input=SpaceCreate, output=SpaceRow, writes=True, status=201)
+    @operation(
+        input=SpaceCreate,
+        output=SpaceRow,
+        writes=True,
+        status=201,
+        creates=Made(attrgetter("pk"), space_for),
+    )
     def create(self, caller: Caller, given: dict[str, Any]) -> Any:
         """Make a space; for managers of the account."""
         account_id = given.pop("account_id", None) or account_of(caller)

@@ -1,14 +1,13 @@
-"""A fixed window per caller: one counter, where a sliding log costs more with every call it remembers."""
+"""A fixed window per caller."""
 
-import time
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from spaces.kernel.declarations import caller_of
+from spaces.kernel.windows import counted_in_window
 
 _WINDOW_SECONDS = 60
 
@@ -20,19 +19,11 @@ class CallerThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         caller = caller_of(request)
-        ident = caller.assistant_id or caller.person_id or f"visitor:{self.get_ident(request)}"
+        # An app is one for all who signed in to it: its people do not share a window.
+        ident = f"{caller.assistant_id}{caller.person_id}" if caller.person else self.get_ident(request)
         writes = getattr(getattr(view, "operation", None), "writes", False)
         kind = "write" if writes else "read" if caller.person else "visitor"
-        now = time.time()
-        window, self._left = int(now // _WINDOW_SECONDS), _WINDOW_SECONDS - now % _WINDOW_SECONDS
-        key = f"throttle:{kind}:{ident}:{window}"
-        # add() then incr() never loses a call that another process counted in between.
-        cache.add(key, 0, timeout=2 * _WINDOW_SECONDS)
-        try:
-            calls = cache.incr(key)
-        except ValueError:
-            # The entry was evicted in between: the window starts over.
-            calls = 1
+        calls, self._left = counted_in_window(f"{kind}:{ident}", seconds=_WINDOW_SECONDS)
         limits: dict[str, int] = settings.DECISIONS_CALLS_A_MINUTE
         return calls <= limits[kind]
 

@@ -31,6 +31,8 @@ class Assistant:
 
     id: str
     name: str
+    # An app that its person signed in to: it can come back to them for more scopes. An agent cannot.
+    signed_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 
 from spaces.domain.caller import VISITOR, Caller
 from spaces.domain.scopes import Scope
+from spaces.kernel.repeats import Creation
 from spaces.kernel.serializers import Input
 
 
@@ -30,6 +31,8 @@ class Operation:
     scopes: frozenset[Scope]
     # Open to callers without a credential, for what is public.
     visitors: bool
+    # What it makes is made once, however often the same call comes; None where repeating it is safe.
+    creates: Creation | None = None
 
 
 def caller_of(request: Request) -> Caller:

@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from spaces.kernel.declarations import Operation
+from spaces.kernel.repeats import KEY_HEADER
 from spaces.kernel.serializers import Input
 
 
@@ -45,6 +46,20 @@ def _page_of(row: type[serializers.Serializer[Any]]) -> type[serializers.Seriali
     return type(f"{row.__name__}Page", (serializers.Serializer,), fields)
 
 
+@cache
+def _made_of(output: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    told = "true: the same call made it before; this is how it is now."
+    fields = {"deduped": serializers.BooleanField(required=False, help_text=told)}
+    return type(f"{output.__name__}Made", (output,), fields)
+
+
+_KEY = OpenApiParameter(
+    name=KEY_HEADER,
+    location=OpenApiParameter.HEADER,
+    description="A name for this call, your own: sent again within a day, it makes nothing twice.",
+)
+
+
 class OperationSchema(AutoSchema):
     """Reads an Operation where the view's action has one."""
 
@@ -67,10 +82,14 @@ class OperationSchema(AutoSchema):
         if operation is None:
             return super().get_response_serializers()
         answer = _page_of(operation.output) if operation.paged else operation.output
+        if operation.creates:
+            answer = _made_of(operation.output)
         return {str(operation.status): answer, "4XX": Problem}
 
     def get_override_parameters(self) -> list[Any]:
         operation = self._operation
+        if operation is not None and operation.creates:
+            return [_KEY]
         if operation is None or self.method not in {"GET", "DELETE"}:
             return []
         return [

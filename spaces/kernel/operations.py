@@ -15,6 +15,7 @@ from spaces.kernel.answers import page_body
 from spaces.kernel.declarations import Operation, caller_of
 from spaces.kernel.errors import invalid
 from spaces.kernel.paging import Page
+from spaces.kernel.repeats import Call, Creation, call_of
 from spaces.kernel.serializers import Input, arguments_of, shape_of
 
 
@@ -75,6 +76,7 @@ def operation(
     visitors: bool = False,
     scopes: Collection[Scope] = (),
     tool_input: type[Input] | None = None,
+    creates: Creation | None = None,
 ) -> Callable[[Act], Callable[..., Response]]:
     """Make a viewset action of `act(self, caller, given)`, which returns what `output` shows.
 
@@ -90,14 +92,19 @@ def operation(
         paged=paged,
         visitors=visitors,
         scopes=frozenset(scopes or [Scope.WRITE if writes else Scope.READ]),
+        creates=creates,
     )
 
     def decorate(act: Act) -> Callable[..., Response]:
         @wraps(act)
         def action(self: OperationViewSet, request: Request, **from_path: Any) -> Response:
             given = self.arguments(declared, from_path)
-            result = act(self, caller_of(request), given)
+            caller = caller_of(request)
             shape = shape_of(output)
+            call = call_of(request, caller, act.__qualname__, given) if creates else None
+            if creates and call:
+                return _once(creates, call, given, shape, status, lambda: act(self, caller, given))
+            result = act(self, caller, given)
             if isinstance(result, Page):
                 return Response(page_body(result, shape), status=status)
             return Response(shape.to_representation(result), status=status)
@@ -106,3 +113,17 @@ def operation(
         return action
 
     return decorate
+
+
+def _once(
+    creates: Creation,
+    call: Call,
+    given: dict[str, Any],
+    shape: serializers.Serializer[Any],
+    status: int,
+    act: Callable[[], Any],
+) -> Response:
+    """The answer to a call that makes something: what it made, or what it had made before, which is said."""
+    result, deduped = creates.once(call=call, given=given, act=act)
+    shown = shape.to_representation(result)
+    return Response({**shown, "deduped": True} if deduped else shown, status=status)

@@ -1,15 +1,24 @@
 from spaces.models.accounts import Account, Membership
+from spaces.models.apps import AccessToken, App, ConnectedApp, Grant, IDToken, RefreshToken
 from spaces.models.audit import AuditEntry, AuditSeal, SealedEntry
 from spaces.models.keys import AgentKey
+from spaces.models.repeated_calls import RepeatedCall
 from spaces.models.spaces import Space, SpaceAncestor, SpacePartner, SpaceSettings
 from spaces.models.users import User
 
 __all__ = [
+    "AccessToken",
     "Account",
     "AgentKey",
+    "App",
     "AuditEntry",
     "AuditSeal",
+    "ConnectedApp",
+    "Grant",
+    "IDToken",
     "Membership",
+    "RefreshToken",
+    "RepeatedCall",
     "SealedEntry",
     "Space",
     "SpaceAncestor",

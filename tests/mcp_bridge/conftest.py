@@ -11,7 +11,7 @@ from mcp_bridge.wsgi import application
 from tests.mcp_bridge.calling import LiveMcp
 
 
-class _QuietHandler(WSGIRequestHandler):
+class QuietHandler(WSGIRequestHandler):
     def log_message(self, *_: Any) -> None:
         """Nothing: a test's own output says what matters."""
 
@@ -19,7 +19,7 @@ class _QuietHandler(WSGIRequestHandler):
 @pytest.fixture
 def live_mcp(transactional_db: None) -> Iterator[LiveMcp]:
     """The whole service on a free port, with threads and database connections of its own."""
-    server = ThreadedWSGIServer(("127.0.0.1", 0), _QuietHandler, allow_reuse_address=False)
+    server = ThreadedWSGIServer(("127.0.0.1", 0), QuietHandler, allow_reuse_address=False)
     # Closing waits for the threads, so that none still holds a connection when the database is emptied.
     server.daemon_threads = False
     server.set_app(application)

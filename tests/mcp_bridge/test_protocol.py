@@ -2,7 +2,6 @@
 
 import json
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,57 +13,16 @@ from mcp_types import methods
 from mcp_types.version import KNOWN_PROTOCOL_VERSIONS
 
 from mcp_bridge import protocol
-from mcp_bridge.protocol import ENVELOPE_VERSIONS, HANDSHAKE_VERSIONS, VERSIONS, Answer
+from mcp_bridge.protocol import Answer
+from mcp_bridge.wire import HANDSHAKE_VERSIONS, SERVER_VERSION, VERSIONS
+from tests.mcp_bridge.speaking import MODERN, READING, OneTool, asked, failed, message
 
-MODERN = ENVELOPE_VERSIONS[0]
-RESULT = b'{"content":[{"type":"text","text":"{}"}],"structuredContent":{},"isError":false}'
-
-
-class OneTool:
-    """A server whose one tool is `echo`, and what it was called with."""
-
-    def __init__(self) -> None:
-        self.calls: list[Mapping[str, Any]] = []
-
-    def listed(self, version: str) -> bytes:
-        tool = types.Tool(name="echo", input_schema={"type": "object", "additionalProperties": False})
-        result = types.ListToolsResult(tools=[tool], ttl_ms=1, cache_scope="private")
-        return protocol.shaped("tools/list", version, result)
-
-    def called(self, name: str, arguments: Mapping[str, Any]) -> bytes | None:
-        if name != "echo":
-            return None
-        self.calls.append(arguments)
-        return RESULT
-
-
-def message(method: str, params: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": 1, "method": method, **({"params": params} if params else {}), **more}
-
-
-def asked(sent: Any, version: str | None = None, **headers: str) -> tuple[Answer, Any]:
-    """The answer to a message, in the envelope and with the headers that its version wants."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    if version:
-        named.setdefault("mcp-protocol-version", version)
-    if version == MODERN and isinstance(sent, dict) and "id" in sent:
-        params = sent.setdefault("params", {})
-        params["_meta"] = {
-            types.PROTOCOL_VERSION_META_KEY: MODERN,
-            types.CLIENT_CAPABILITIES_META_KEY: {},
-        }
-        named.setdefault("mcp-method", sent["method"])
-        if "name" in params:
-            named.setdefault("mcp-name", params["name"])
-    body = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
-    answer = protocol.answer(body, named, OneTool())
-    return answer, json.loads(answer.body) if answer.body else None
-
-
-def failed(sent: Any, version: str | None = None, **headers: str) -> tuple[int, int]:
-    """The HTTP status and the error code of an answer."""
-    answer, body = asked(sent, version, **headers)
-    return answer.status, body["error"]["code"]
+CAPABILITIES = {
+    "tools": {"listChanged": False},
+    "resources": {"listChanged": False, "subscribe": False},
+    "prompts": {"listChanged": False},
+    "completions": {},
+}
 
 
 def test_the_versions_served_are_released_ones() -> None:
@@ -73,7 +31,7 @@ def test_the_versions_served_are_released_ones() -> None:
 
 def test_the_server_tells_the_version_of_the_project() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
-    assert project["version"] == protocol.SERVER_VERSION
+    assert project["version"] == SERVER_VERSION
 
 
 @pytest.mark.parametrize(
@@ -141,7 +99,7 @@ def test_initialize_agrees_on_the_version_asked_for_or_the_newest(asked_for: str
     assert answer.status == 200
     methods.validate_server_result("initialize", agreed, body["result"])
     assert body["result"]["protocolVersion"] == agreed
-    assert set(body["result"]["capabilities"]) == {"tools"}
+    assert body["result"]["capabilities"] == CAPABILITIES
     assert "base_version" in body["result"]["instructions"]
 
 
@@ -150,7 +108,7 @@ def test_discover_names_every_version_and_how_long_it_may_be_kept() -> None:
     result = body["result"]
     methods.validate_server_result("server/discover", MODERN, result)
     assert result["supportedVersions"] == list(VERSIONS)
-    assert set(result["capabilities"]) == {"tools"}
+    assert result["capabilities"] == CAPABILITIES
     assert (result["resultType"], result["cacheScope"]) == ("complete", "public")
     assert result["ttlMs"] > 0
     assert result["_meta"][types.SERVER_INFO_META_KEY]["name"] == "decisions"
@@ -166,8 +124,9 @@ def test_a_ping_is_answered_with_an_empty_object(version: str) -> None:
     [
         ("no/such", "2025-11-25"),
         ("\ud800", "2025-11-25"),
-        ("resources/list", "2025-11-25"),
-        ("prompts/list", "2025-06-18"),
+        ("resources/subscribe", "2025-11-25"),
+        ("tasks/list", "2025-11-25"),
+        ("resources/unsubscribe", "2025-06-18"),
         ("logging/setLevel", "2025-03-26"),
         ("server/discover", "2025-11-25"),
     ],
@@ -177,7 +136,7 @@ def test_a_method_that_is_not_served_is_not_found(method: str, version: str) -> 
 
 
 @pytest.mark.parametrize(
-    "method", ["no/such", "resources/list", "subscriptions/listen", "ping", "initialize"]
+    "method", ["no/such", "resources/subscribe", "subscriptions/listen", "ping", "initialize"]
 )
 def test_with_an_envelope_a_method_that_is_not_served_is_a_404_too(method: str) -> None:
     assert failed(message(method), MODERN) == (404, types.METHOD_NOT_FOUND)
@@ -250,17 +209,13 @@ def test_parameters_of_a_wrong_form_are_told_by_path_and_never_repeated() -> Non
     assert b"marker" not in answer.body
 
 
-def test_a_cursor_that_was_never_given_is_refused() -> None:
-    assert failed(message("tools/list", {"cursor": "x"})) == (200, types.INVALID_PARAMS)
-
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats(allow_nan=False, allow_infinity=False) | st.integers() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=8,
 )
-METHODS = ["initialize", "ping", "tools/list", "tools/call", "server/discover"]
-PARAMS = dict.fromkeys(["name", "arguments", "_meta", "protocolVersion", "cursor"], JSON)
+METHODS = ["initialize", "ping", "tools/list", "tools/call", "server/discover", *(ask[0] for ask in READING)]
+PARAMS = dict.fromkeys(["name", "arguments", "_meta", "protocolVersion", "cursor", "uri", "ref"], JSON)
 MESSAGES = st.fixed_dictionaries(
     {},
     optional={

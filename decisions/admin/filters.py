@@ -6,8 +6,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from unfold.contrib.filters.admin import DropdownFilter
 
+from decisions.domain.kinds import DECIDED
 from decisions.models import Document, DocumentListing
-from decisions.models.documents import ACCESS_CHOICES, KIND_CHOICES, STATUS_CHOICES
+from decisions.models.documents import (
+    ACCESS_CHOICES,
+    IMPLEMENTATION_CHOICES,
+    KIND_CHOICES,
+    STATUS_CHOICES,
+)
 from decisions.querysets import in_force
 from spaces.admin.callers import caller_of
 from spaces.querysets import spaces_visible_to
@@ -80,4 +86,15 @@ class InForceFilter(_Filter):
         return in_force(documents)
 
 
-FILTERS = (SpaceFilter, KindFilter, StatusFilter, AccessFilter, InForceFilter)
+class ImplementationFilter(_Filter):
+    """Decided ones that are so far carried out."""
+
+    title = "implementation"
+    parameter_name = "implementation"
+    offered = IMPLEMENTATION_CHOICES
+
+    def narrowed(self, documents: QuerySet[Document], chosen: str) -> QuerySet[Document]:
+        return documents.filter(implementation=chosen, status__in=list(DECIDED))
+
+
+FILTERS = (SpaceFilter, KindFilter, StatusFilter, AccessFilter, InForceFilter, ImplementationFilter)

@@ -20,8 +20,9 @@ LIST = "decisions_document"
 
 # Session, person, memberships, spaces to filter by, count, rows, and the menu's count of new notices.
 LIST_STATEMENTS = 7
-# The same beginning, then the document with its space, version, findings, versions, who reads and who judges it.
-PAGE_STATEMENTS = 16
+# The same beginning, then the document with its space, version, findings, versions, who reads and who judges it,
+# and its pull requests, jobs and offers.
+PAGE_STATEMENTS = 19
 
 
 def listed(cast: Cast, name: str, **query: object) -> set[str]:

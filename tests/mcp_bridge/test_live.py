@@ -13,6 +13,8 @@ from tests.conftest import Cast
 from tests.mcp_bridge.calling import LiveMcp, content_of, problem_in
 
 READING = (Scope.MCP_READ, Scope.READ)
+# They read GitHub.
+OPEN_WORLD = {"decisions_link_pull_request", "decisions_unlink_pull_request"}
 READERS = {tool.name for tool in TOOLS if not tool.operation.writes}
 MODES = pytest.mark.parametrize("mode", ["legacy", "auto"])
 
@@ -53,7 +55,7 @@ def test_a_client_lists_every_tool_with_its_hints(live_mcp: LiveMcp, cast: Cast,
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint is (tool.name in READERS)
         assert tool.annotations.destructive_hint is False
-        assert tool.annotations.open_world_hint is False
+        assert tool.annotations.open_world_hint is (tool.name in OPEN_WORLD)
         assert tool.annotations.idempotent_hint is not None
 
 

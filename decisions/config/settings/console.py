@@ -69,6 +69,7 @@ UNFOLD: dict[str, Any] = {
                     _section("Accounts", "groups", "spaces_account"),
                     _section("Agent keys", "key", "spaces_agentkey"),
                     _section("Connected apps", "apps", "spaces_connectedapp"),
+                    _section("GitHub", "merge", "integrations_githubconnection"),
                     _section("Audit log", "history", "spaces_auditentry"),
                     _section("People", "person", "spaces_user", "decisions.admin.site.runs_the_service"),
                 ],

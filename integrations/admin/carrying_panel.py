@@ -1,0 +1,41 @@
+"""The panel of a document's page that shows what carries it out."""
+
+from decisions.admin.panels import Panel
+from decisions.models import Document, Version
+from integrations.models import JobLink, PullRequestLink
+from integrations.services.offers import offer_list
+from spaces.domain.caller import Caller
+
+# State -> the look of a status that means the same to its reader.
+_LOOKS = {
+    "merged": "accepted",
+    "finished": "accepted",
+    "open": "in_review",
+    "running": "in_review",
+    "closed": "rejected",
+    "failed": "rejected",
+}
+
+
+def carrying_panels(*, document: Document, version: Version, caller: Caller) -> list[Panel]:
+    """The panel for members of the document's account; other readers have none: it is not theirs to know."""
+    if not caller.is_member(document.account_id):
+        return []
+    pull_requests = list(
+        PullRequestLink.objects.filter(document=document, unlinked_at__isnull=True)
+        .select_related("pull_request")
+        .order_by("-linked_at", "-pk")
+    )
+    jobs = list(
+        JobLink.objects.filter(document=document, unlinked_at__isnull=True)
+        .select_related("job")
+        .order_by("-linked_at", "-pk")
+    )
+    shown = {
+        "document": document,
+        "implementation": document.implementation_shown,
+        "pull_requests": [(link, _LOOKS.get(link.pull_request.state, "")) for link in pull_requests],
+        "jobs": [(link, _LOOKS.get(link.job.state, "")) for link in jobs],
+        "offers": offer_list(document=document, caller=caller),
+    }
+    return [Panel("console/carried_out.html", shown)]

@@ -30,6 +30,7 @@ _READING = f"{_NOTHING}; style-src 'self'; {_PICTURES}"
 # The start of an address -> its policy. Other pages are JSON, or set their own.
 POLICIES: dict[str, str] = {
     "/console/": _CONSOLE,
+    "/sign-in/": _CONSOLE,
     "/public/": _READING,
     "/preview/": _READING,
 }

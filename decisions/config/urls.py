@@ -12,6 +12,7 @@ urlpatterns = [
     path("", RedirectView.as_view(url="/console/")),
     path("healthz", health, name="health"),
     path("console/", admin.site.urls),
+    path("sign-in/", include("spaces.sign_in.urls")),
     path("", include("decisions.admin.public")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),

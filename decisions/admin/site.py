@@ -3,29 +3,22 @@
 from typing import Any
 
 from django.contrib.admin import ModelAdmin
-from django.contrib.auth.forms import AuthenticationForm
-from django.http import HttpRequest
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from unfold.forms import AuthenticationForm as UnfoldAuthenticationForm
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from unfold.sites import UnfoldAdminSite
 
 from decisions.admin.panels import HOME_PANELS, panels
 from decisions.querysets import documents_visible_to
 from spaces.admin.callers import caller_of
 from spaces.admin.pages import ConsoleAdmin
-from spaces.models import User
 from spaces.querysets import accounts_visible_to, spaces_visible_to
 
 # What fits on a first screen beside each other.
 _SHOWN_DOCUMENTS = 12
 _SHOWN_SPACES = 12
-
-
-class SignIn(UnfoldAuthenticationForm):  # type: ignore[misc]
-    """The sign-in form: any active person, where Django's admin asks for staff."""
-
-    def confirm_login_allowed(self, user: User) -> None:
-        AuthenticationForm.confirm_login_allowed(self, user)
 
 
 def runs_the_service(request: HttpRequest) -> bool:
@@ -36,7 +29,6 @@ def runs_the_service(request: HttpRequest) -> bool:
 class ConsoleSite(UnfoldAdminSite):  # type: ignore[misc]
     """Django's admin site for members who are not staff."""
 
-    login_form = SignIn
     index_template = "console/home.html"
     index_title = "Home"
 
@@ -52,6 +44,25 @@ class ConsoleSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def has_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_active and request.user.is_authenticated)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """To the one sign-in page, which leads back to the page somebody wanted."""
+        wished = request.GET.get(REDIRECT_FIELD_NAME, "")
+        if not url_has_allowed_host_and_scheme(wished, allowed_hosts=None):
+            wished = reverse("admin:index")
+        if self.has_permission(request):
+            return HttpResponseRedirect(wished)
+        return HttpResponseRedirect(f"{reverse('account_login')}?{urlencode({REDIRECT_FIELD_NAME: wished})}")
+
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        super().logout(request, extra_context)
+        return HttpResponseRedirect(reverse("account_login"))
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """To the one page that changes it, which asks for a fresh sign-in and sends a notice."""
+        return HttpResponseRedirect(reverse("account_change_password"))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         caller = caller_of(request)

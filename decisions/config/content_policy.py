@@ -31,6 +31,7 @@ _READING = f"{_NOTHING}; style-src 'self'; {_PICTURES}"
 POLICIES: dict[str, str] = {
     "/console/": _CONSOLE,
     "/oauth/": _CONSOLE,
+    "/sign-in/": _CONSOLE,
     "/public/": _READING,
     "/preview/": _READING,
 }

@@ -140,6 +140,12 @@ UNSAFE = (
         "The cache lives in each process: request limits would count per process, not per caller.",
         "Set REDIS_URL to a Redis address, redis://host:6379/0.",
     ),
+    Unsafe(
+        "provider_plain",
+        lambda s: bool(s["DECISIONS_OIDC_ISSUER"]) and not s["DECISIONS_OIDC_ISSUER"].startswith("https://"),
+        "The single sign-on provider is not reached by https: anybody on the way could vouch for anybody.",
+        "Set DECISIONS_OIDC_ISSUER to an https:// address.",
+    ),
 )
 
 

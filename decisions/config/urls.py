@@ -12,6 +12,7 @@ urlpatterns = [
     path("", RedirectView.as_view(url="/console/")),
     path("healthz", health, name="health"),
     path("console/", admin.site.urls),
+    path("sign-in/", include("spaces.sign_in.urls")),
     path("", include("decisions.admin.public")),
     path("", include("integrations.api.webhooks")),
     path("", include("spaces.oauth.urls")),

@@ -11,7 +11,7 @@ from spaces.models import Account
 class GitHubConnection(models.Model):
     """How an account reads its pull requests on one host, and hears of their changes.
 
-    Its secrets are ciphertext; see integrations.services.secrets. A removed one keeps its row and no secret.
+    Its secrets are ciphertext; see spaces.services.secrets. A removed one keeps its row and no secret.
     """
 
     KINDS = (("token", "Personal access token"), ("app", "GitHub App"))

@@ -14,12 +14,12 @@ from integrations.github.app_keys import is_app_key
 from integrations.github.client import Credential, GitHubClient
 from integrations.models import GitHubConnection
 from integrations.services.connected import all_due, none_due
-from integrations.services.secrets import Unreadable, opened, sealed
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, invalid, not_found
 from spaces.models import Account
 from spaces.services.audit import audit_record
 from spaces.services.rights import require_manager, require_member, require_person
+from spaces.services.secrets import CREDENTIALS, Unreadable
 
 _CONNECTIONS = "GitHub connections"
 # What a header can carry. GitHub's own tokens have at most 255 characters.
@@ -65,8 +65,8 @@ def connection_add(
         account_id=account_id,
         host=host,
         kind=kind,
-        secret=sealed(secret),
-        webhook_secret=sealed(webhook_secret),
+        secret=CREDENTIALS.sealed(secret),
+        webhook_secret=CREDENTIALS.sealed(webhook_secret),
         created_by_id=caller.subject,
         created_at=now,
         **numbers,
@@ -81,7 +81,7 @@ def connection_add(
 def connection_change_secret(*, connection_id: str, secret: str, caller: Caller) -> GitHubConnection:
     """The connection with another token or private key; the pause of the one before is not this one's."""
     connection = _held(connection_id, caller)
-    connection.secret = sealed(_usable_secret(connection.kind, secret))
+    connection.secret = CREDENTIALS.sealed(_usable_secret(connection.kind, secret))
     connection.paused_until = None
     connection.problem = ""
     connection.save(update_fields=["secret", "paused_until", "problem"])
@@ -96,7 +96,7 @@ def webhook_secret_renew(*, connection_id: str, caller: Caller) -> tuple[GitHubC
     """The connection and the only sight of its new webhook secret; what the old one signed is refused from now on."""
     connection = _held(connection_id, caller)
     webhook_secret = _new_webhook_secret()
-    connection.webhook_secret = sealed(webhook_secret)
+    connection.webhook_secret = CREDENTIALS.sealed(webhook_secret)
     connection.save(update_fields=["webhook_secret"])
     _record(connection, caller, "webhook_secret_renewed")
     return connection, webhook_secret
@@ -147,7 +147,7 @@ def connection_for(account_id: str, host: str) -> GitHubConnection | None:
 def client_of(connection: GitHubConnection, timeout: float = 10.0) -> GitHubClient:
     """What reads with this connection, in one task. Where its secret cannot be opened, its reading says so."""
     try:
-        secret = opened(connection.secret)
+        secret = CREDENTIALS.opened(connection.secret)
     except Unreadable:
         secret = ""
     return GitHubClient(

@@ -21,8 +21,8 @@ from integrations.models import Delivery, GitHubConnection, PullRequest
 from integrations.services.due import pull_requests_of
 from integrations.services.offers import offers_make
 from integrations.services.reading import pull_requests_read
-from integrations.services.secrets import Unreadable, opened
 from spaces.kernel.ids import uuid_of
+from spaces.services.secrets import CREDENTIALS, Unreadable
 
 WORK = "integrations.work_delivery"
 # A worker has long begun with one that is older, or died with it.
@@ -40,7 +40,7 @@ def connection_signing(connection_id: str, body: bytes, signature: str | None) -
     live = GitHubConnection.objects.filter(removed_at__isnull=True)
     known = live.filter(pk=connection_id).first() if uuid_of(connection_id, "github") else None
     try:
-        secret = opened(known.webhook_secret) if known else ""
+        secret = CREDENTIALS.opened(known.webhook_secret) if known else ""
     except Unreadable:
         secret = ""
     # An unknown connection takes the same work: its id is no secret, and whether it is in use is nobody's business.

@@ -3,13 +3,13 @@
 from typing import Any
 
 from decisions.domain.transitions import Act as AskedAct
-from reviews.admin.fresh_sign_in import FRESH_SECONDS, is_fresh, require_fresh_sign_in
 from reviews.models import Ask
 from reviews.services.asks import ask_decide, ask_withdraw
 from spaces.admin.acts import Act, ActForm, Done
-from spaces.admin.fields import LineField, PasswordField
+from spaces.admin.fields import LineField
 from spaces.admin.pages import page_url
 from spaces.domain.caller import Caller
+from spaces.sign_in.fresh import fresh_sign_in_url, is_fresh, require_fresh_sign_in
 
 MAX_BECAUSE = 500
 
@@ -17,23 +17,16 @@ Given = dict[str, Any]
 
 
 class _Decide(ActForm):
-    """A decision, with the password where it was not entered in the last minutes."""
+    """A decision, taken from a session whose person signed in again in the last minutes."""
 
     because = LineField(
         max_length=MAX_BECAUSE, required=False, label="Why", help_text="The assistant is told, if you like."
     )
-    password = PasswordField(required=False, label="Your password")
 
     def prepare(self) -> None:
-        minutes = FRESH_SECONDS // 60
-        password = self.fields["password"]
-        password.widget.attrs["autocomplete"] = "current-password"
-        password.help_text = (
-            f"Asked for again because this counts as your own act; good for {minutes} minutes."
-        )
-        if is_fresh(self.request):
-            # A sign-in that ends before the form is sent is noticed then, and the field is back.
-            del self.fields["password"]
+        # A sign-in that ends before the form is sent is noticed then.
+        self.is_fresh = is_fresh(self.request)
+        self.sign_in_again = "" if self.is_fresh else fresh_sign_in_url(self.request)
 
     @property
     def is_open(self) -> bool:
@@ -61,7 +54,7 @@ class AskWithdraw(ActForm):
 
 
 def _decide(caller: Caller, ask: Ask, given: Given, *, approve: bool) -> Ask:
-    require_fresh_sign_in(given["request"], given.get("password", ""))
+    require_fresh_sign_in(given["request"])
     return ask_decide(ask=ask, approve=approve, because=given["because"], caller=caller)
 
 

@@ -4,13 +4,11 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
-from django.utils.decorators import method_decorator
-from django.views.decorators.debug import sensitive_post_parameters
 from unfold.contrib.filters.admin import DropdownFilter
 
-from reviews.admin.ask_acts import ASK_ACTS
+from reviews.admin.ask_acts import ASK_ACTS, DECIDE
 from reviews.admin.ask_page import ask_context
 from reviews.admin.days import time_left
 from reviews.models import Ask
@@ -85,9 +83,18 @@ class AskAdmin(ConsoleAdmin):
         mine = Q(pk__in=asks_to(caller).values("pk")) | Q(pk__in=asks_made_by(caller).values("pk"))
         return Ask.objects.filter(mine).select_related("document", "person", "asked_by")
 
-    @method_decorator(sensitive_post_parameters("password"))
     def act_view(self, request: HttpRequest, object_id: str | None = None, *, act: Act) -> HttpResponse:
-        return super().act_view(request, object_id, act=act)
+        answered = super().act_view(request, object_id, act=act)
+        if request.method == "GET" and act.template == DECIDE:
+            return self._signed_in_first(request, answered)
+        return answered
+
+    def _signed_in_first(self, request: HttpRequest, answered: HttpResponse) -> HttpResponse:
+        """The page of a decision, for somebody who has one to take: after they signed in again."""
+        form = getattr(answered, "context_data", {}).get("form")
+        if form is not None and form.is_open and form.sign_in_again:
+            return HttpResponseRedirect(form.sign_in_again)
+        return answered
 
     def page_context(self, request: HttpRequest, ask: Ask, caller: Caller) -> dict[str, Any]:
         return ask_context(ask, caller)

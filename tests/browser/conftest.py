@@ -55,7 +55,7 @@ def page(
     window.on("pageerror", lambda error: complaints.append(str(error)))
     window.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     window.goto("/console/")
-    window.fill("#id_username", "member")
+    window.fill("#id_login", "member")
     window.fill("#id_password", "a long enough password")
     window.click("button[type=submit]")
     expect(window.get_by_text("Changed lately")).to_be_visible()

@@ -59,7 +59,7 @@ def test_a_person_signs_in_chooses_an_account_allows_and_disconnects(
     # Nobody is signed in: the console's form comes first, and leads back.
     page.context.clear_cookies()
     page.goto(ask(app, live_server.url))
-    page.fill("#id_username", "member")
+    page.fill("#id_login", "member")
     page.fill("#id_password", "a long enough password")
     page.click("button[type=submit]")
     expect(page.get_by_role("heading", name="Claude Code wants to act for you")).to_be_visible()

@@ -42,7 +42,7 @@ def test_the_page_about_the_api_loads_nothing_from_elsewhere(client: Client) -> 
         assert finders.find(script.removeprefix("/static/")), script
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/api/v1/docs/", "/console/login/"])
+@pytest.mark.parametrize("path", ["/healthz", "/api/v1/docs/", "/sign-in/login/"])
 @pytest.mark.django_db
 def test_every_answer_carries_the_security_headers(client: Client, path: str) -> None:
     headers = client.get(path).headers

@@ -22,6 +22,7 @@ SAFE: dict[str, Any] = {
     "DATABASES": {"default": {"ENGINE": "django.db.backends.postgresql"}},
     "CELERY_BROKER_URL": "amqp://broker",
     "REDIS_URL": "redis://cache:6379/0",
+    "DECISIONS_OIDC_ISSUER": "",
 }
 
 SQLITE = {"default": {"ENGINE": "django.db.backends.sqlite3"}}
@@ -47,6 +48,7 @@ ONE_FAULT = [
     ("broker_embedded", {"CELERY_BROKER_URL": "filesystem://"}),
     ("broker_embedded", {"CELERY_BROKER_URL": "memory://"}),
     ("cache_embedded", {"REDIS_URL": ""}),
+    ("provider_plain", {"DECISIONS_OIDC_ISSUER": "http://provider.example"}),
 ]
 
 
@@ -62,6 +64,10 @@ def test_every_row_of_the_table_has_a_case() -> None:
 def test_safe_settings_pass() -> None:
     assert unsafe_states(SAFE) == []
     refuse_unsafe(SAFE)
+
+
+def test_a_provider_reached_by_https_is_safe() -> None:
+    assert unsafe_states({**SAFE, "DECISIONS_OIDC_ISSUER": "https://provider.example"}) == []
 
 
 def test_a_parent_domain_allows_its_hosts() -> None:

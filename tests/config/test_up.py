@@ -56,7 +56,7 @@ def test_the_printed_key_opens_the_api_and_no_key_does_not(up: Up) -> None:
 
 
 def test_the_console_answers_at_the_printed_address(up: Up) -> None:
-    assert up.status("/console/login/") == 200
+    assert up.status("/sign-in/login/") == 200
 
 
 def test_the_worker_does_what_another_process_asks_for(up: Up) -> None:

@@ -14,9 +14,9 @@ from integrations.domain.pull_requests import Trouble
 from integrations.github.client import Reading
 from integrations.models import GitHubConnection
 from integrations.services import connections
-from integrations.services.secrets import opened
 from spaces.kernel.errors import DomainError
 from spaces.models import AuditEntry
+from spaces.services.secrets import CREDENTIALS
 from tests.cast import Cast
 from tests.integrations.fake_github import FakeGitHub
 from tests.integrations.github.asking import filled
@@ -143,7 +143,10 @@ def test_the_secrets_are_in_no_column_no_record_no_log_and_no_repr(
         assert secret not in shown
     # They are there all the same.
     connection.refresh_from_db()
-    assert (opened(connection.secret), opened(connection.webhook_secret)) == (token.secret, renewed)
+    assert (CREDENTIALS.opened(connection.secret), CREDENTIALS.opened(connection.webhook_secret)) == (
+        token.secret,
+        renewed,
+    )
     connections.connection_remove(connection_id=connection.pk, caller=caller)
     connection.refresh_from_db()
     assert (connection.secret, connection.webhook_secret) == ("", "")

@@ -18,7 +18,7 @@ SECTIONS = ("decisions_document", "spaces_space", "spaces_account", "spaces_agen
 
 def sign_in(username: str) -> Client:
     client = Client()
-    client.post(reverse("admin:login"), {"username": username, "password": PASSWORD})
+    client.post(reverse("account_login"), {"login": username, "password": PASSWORD})
     return client
 
 
@@ -129,7 +129,7 @@ def test_an_address_cannot_probe_columns_by_filters_of_its_own(cast: Cast) -> No
         assert client.get(f"{list_of(section)}?{lookup}").status_code == 400
 
 
-@pytest.mark.parametrize("path", ["/console/", "/console/login/", "/console/spaces/space/nothing/"])
+@pytest.mark.parametrize("path", ["/console/", "/sign-in/security/", "/console/spaces/space/nothing/"])
 def test_every_console_page_carries_a_strict_content_policy(cast: Cast, path: str) -> None:
     policy = browser(cast, "owner").get(path)["Content-Security-Policy"]
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))

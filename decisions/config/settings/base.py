@@ -8,6 +8,8 @@ from decisions.config.settings.github import *
 from decisions.config.settings.mail import *
 from decisions.config.settings.oauth import *
 from decisions.config.settings.oauth import oauth_provider
+from decisions.config.settings.sign_in import *
+from decisions.config.settings.sign_in import SIGN_IN_APPS
 from decisions.config.settings.tasks import *
 
 VAR = state_folder()
@@ -42,6 +44,7 @@ INSTALLED_APPS = [
     "reviews.apps.ReviewsConfig",
     "integrations.apps.IntegrationsConfig",
     "mcp_bridge.apps.McpBridgeConfig",
+    *SIGN_IN_APPS,
 ]
 
 MIDDLEWARE = [
@@ -52,6 +55,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -68,6 +72,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "spaces.sign_in.frame.sign_in_frame",
             ],
         },
     },
@@ -86,6 +91,7 @@ CACHES = {
 AUTH_USER_MODEL = "spaces.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
     "guardian.backends.ObjectPermissionBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -97,7 +103,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "/console/login/"
+LOGIN_URL = "/sign-in/login/"
 LOGIN_REDIRECT_URL = "/console/"
 
 # A visitor is the absence of a user: a row that stands for nobody could be given rights.

@@ -38,6 +38,9 @@ UNFOLD: dict[str, Any] = {
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("decisions/mark.svg")}
     ],
+    "ACCOUNT": {
+        "navigation": [{"title": "Sign-in and security", "link": reverse_lazy("sign_in_security")}],
+    },
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
     "COLORS": {"primary": _PRIMARY},

@@ -13,7 +13,7 @@ from integrations.services.implementation import implementation_refresh
 from integrations.services.job_reports import job_report
 from integrations.services.jobs import job_link
 from integrations.services.pull_request_links import pull_request_link
-from integrations.services.secrets import sealed
+from spaces.services.secrets import CREDENTIALS
 from tests.cast import Cast
 
 
@@ -32,8 +32,8 @@ def connected(cast: Cast, host: str = "github.com") -> GitHubConnection:
         account=cast.account,
         host=host,
         kind="token",
-        secret=sealed("a token"),
-        webhook_secret=sealed("a secret"),
+        secret=CREDENTIALS.sealed("a token"),
+        webhook_secret=CREDENTIALS.sealed("a secret"),
         created_by=cast.people["owner"],
         created_at=now,
         reading_until=now + timedelta(hours=1),

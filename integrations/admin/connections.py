@@ -18,7 +18,7 @@ from integrations.services.connections import (
 )
 from spaces.admin.acts import Act, ActForm, Done
 from spaces.admin.columns import column, moment
-from spaces.admin.fields import ChoiceField, NumberField, WordsField, offered
+from spaces.admin.fields import ChoiceField, NumberField, WordsField, WordsWidget, offered
 from spaces.admin.pages import ConsoleAdmin, list_url, page_url
 from spaces.domain.caller import Caller
 from spaces.querysets import accounts_visible_to
@@ -31,11 +31,26 @@ def webhook_address(connection: GitHubConnection) -> str:
     return f"{settings.PUBLIC_URL}/hooks/github/{connection.pk}"
 
 
+class SecretWidget(WordsWidget):
+    """Where a secret is typed, which is never filled in: neither after a refusal nor from an address."""
+
+    # A password input would take the line ends out of a private key, and without them it is none.
+    def __init__(self) -> None:
+        super().__init__(attrs={"autocomplete": "off", "spellcheck": "false"})
+
+    def format_value(self, value: object) -> None:
+        return None
+
+
+class SecretField(WordsField):
+    widget = SecretWidget
+
+
 class ConnectionAdd(ActForm):
     account_id = ChoiceField(label="Account", help_text="Whose pull requests are read with it.")
     host = ChoiceField(help_text="The hosts that the people who run this service allow.")
     kind = ChoiceField(choices=GitHubConnection.KINDS)
-    secret = WordsField(help_text=_SECRET_HELP)
+    secret = SecretField(help_text=_SECRET_HELP)
     app_id = NumberField(required=False, min_value=1, label="App id", help_text="Of an App only.")
     installation_id = NumberField(required=False, min_value=1, help_text="Of an App only.")
 
@@ -46,7 +61,7 @@ class ConnectionAdd(ActForm):
 
 
 class SecretChange(ActForm):
-    secret = WordsField(help_text=_SECRET_HELP)
+    secret = SecretField(help_text=_SECRET_HELP)
 
 
 class WebhookRenew(ActForm):

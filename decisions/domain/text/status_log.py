@@ -69,8 +69,13 @@ def parse_status_line(raw: str, line: int = 1) -> StatusLineText | None:
 
 
 def log_section(scan: TextScan) -> tuple[int, int] | None:
-    """The first and the last-but-one line (from 1) of what stands under the first `Status log` heading."""
+    """The first and the last-but-one line (from 1) of what stands under the first `Status log` heading.
+
+    One between `<!--` and `-->` is none: a line that is written under it would not be read again.
+    """
     for index, heading in enumerate(scan.headings):
+        if not scan.prose_lines[heading.line - 1].strip():
+            continue
         if len(heading.text) < 40 and heading_key(heading.text) == LOG_HEADING.casefold():
             return heading.body_line, own_end(scan, index)
     return None

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from decisions.domain.text import (
@@ -109,6 +109,7 @@ def test_a_move_keeps_every_other_byte(text: str) -> None:
 
 @settings(deadline=None)
 @given(TEXTS)
+@example("---\nstatus:\n---<!--\n## Status log\n-->\n")
 def test_a_second_move_changes_status_lines_only(text: str) -> None:
     first = moved(text)
     again = with_status(

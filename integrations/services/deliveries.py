@@ -140,7 +140,9 @@ def _meant(content: dict[str, Any]) -> Q:
         of_repository = Q(name_key__in=names)
         if content["repo_node_id"]:
             of_repository |= Q(repo_node_id=content["repo_node_id"])
-        return of_repository & Q(state__in=list(ACTIVE))
+        # A link that broke when another took the name may be mended by the next one.
+        broken = Q(trouble=Trouble.REPLACED.value) if content["moved"] else Q(pk__in=[])
+        return of_repository & (Q(state__in=list(ACTIVE)) | broken)
     meant = Q(pk__in=[])
     for named in content["pull_requests"]:
         meant |= Q(name_key__in=names, number=named["number"])
@@ -158,7 +160,7 @@ def _follow(delivery: Delivery) -> None:
         account=connection.account_id, host=connection.host, repo_node_id=content["repo_node_id"]
     )
     name_key = f"{content['owner']}/{content['repo']}".lower()
-    renamed = rows.exclude(name_key=name_key).exclude(trouble=Trouble.REPLACED.value)
+    renamed = rows.exclude(name_key=name_key)
     if name_key in _left_names(delivery):
         # Late: the repository has moved on from there. Only what is still where this move began takes part in it.
         renamed = renamed.filter(name_key=content["old_name"].lower())

@@ -13,6 +13,20 @@ from spaces.kernel.declarations import caller_of
 _WINDOW_SECONDS = 60
 
 
+def calls_counted(kind: str, ident: str) -> tuple[int, float]:
+    """How many of these calls there were in this minute, with this one, and how many seconds of it are left."""
+    now = time.time()
+    window, left = int(now // _WINDOW_SECONDS), _WINDOW_SECONDS - now % _WINDOW_SECONDS
+    key = f"throttle:{kind}:{ident}:{window}"
+    # add() then incr() never loses a call that another process counted in between.
+    cache.add(key, 0, timeout=2 * _WINDOW_SECONDS)
+    try:
+        return cache.incr(key), left
+    except ValueError:
+        # The entry was evicted in between: the window starts over.
+        return 1, left
+
+
 class CallerThrottle(BaseThrottle):
     """So many calls a minute for each credential, or for each address of a visitor."""
 
@@ -23,16 +37,7 @@ class CallerThrottle(BaseThrottle):
         ident = caller.assistant_id or caller.person_id or f"visitor:{self.get_ident(request)}"
         writes = getattr(getattr(view, "operation", None), "writes", False)
         kind = "write" if writes else "read" if caller.person else "visitor"
-        now = time.time()
-        window, self._left = int(now // _WINDOW_SECONDS), _WINDOW_SECONDS - now % _WINDOW_SECONDS
-        key = f"throttle:{kind}:{ident}:{window}"
-        # add() then incr() never loses a call that another process counted in between.
-        cache.add(key, 0, timeout=2 * _WINDOW_SECONDS)
-        try:
-            calls = cache.incr(key)
-        except ValueError:
-            # The entry was evicted in between: the window starts over.
-            calls = 1
+        calls, self._left = calls_counted(kind, ident)
         limits: dict[str, int] = settings.DECISIONS_CALLS_A_MINUTE
         return calls <= limits[kind]
 

@@ -34,8 +34,15 @@ def carrying_panels(*, document: Document, version: Version, caller: Caller) -> 
     shown = {
         "document": document,
         "implementation": document.implementation_shown,
-        "pull_requests": [(link, _LOOKS.get(link.pull_request.state, "")) for link in pull_requests],
-        "jobs": [(link, _LOOKS.get(link.job.state, "")) for link in jobs],
+        "pull_requests": [
+            (link, _LOOKS.get(link.pull_request.state, ""), _words(link.pull_request.review_decision))
+            for link in pull_requests
+        ],
+        "jobs": [(link, _LOOKS.get(link.job.state, ""), _words(link.job.state)) for link in jobs],
         "offers": offer_list(document=document, caller=caller),
     }
     return [Panel("console/carried_out.html", shown)]
+
+
+def _words(word: str) -> str:
+    return word.replace("_", " ")

@@ -3,10 +3,14 @@
 import json
 import re
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 
 from integrations.github.webhooks import PayloadUnread, event_of
 from integrations.models import GitHubConnection
@@ -30,7 +34,10 @@ def github_webhook(request: HttpRequest, connection_id: str) -> HttpResponse:
         return _taken(request, connection)
     except Exception as error:
         problem = as_domain_error(error)
-        return JsonResponse(problem.body(), status=problem.http_status)
+        response = JsonResponse(problem.body(), status=problem.http_status)
+        if "retry_after" in problem.facts:
+            response["Retry-After"] = str(problem.facts["retry_after"])
+        return response
 
 
 def _sender(request: HttpRequest, connection_id: str) -> GitHubConnection:
@@ -44,12 +51,24 @@ def _sender(request: HttpRequest, connection_id: str) -> GitHubConnection:
         )
     connection = connection_signing(connection_id, request.body, request.headers.get("X-Hub-Signature-256"))
     if connection is None:
+        _require_few_false(request)
         raise DomainError(
             "unauthenticated",
             "There is no such connection, or its webhook secret did not sign this.",
             fix="Copy address and secret of the webhook from the connection's page in the console.",
         )
     return connection
+
+
+def _require_few_false(request: HttpRequest) -> None:
+    """Refuse an address that sends many; what is well signed is taken from it all the same.
+
+    Anybody can have GitHub itself send false ones here: its addresses must not be shut out by them.
+    """
+    limits: dict[str, int] = settings.DECISIONS_CALLS_A_MINUTE
+    calls, left = calls_counted("webhook", BaseThrottle().get_ident(Request(request)))
+    if calls > limits["visitor"]:
+        raise Throttled(wait=left)
 
 
 def _taken(request: HttpRequest, connection: GitHubConnection) -> HttpResponse:

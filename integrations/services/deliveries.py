@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from celery import current_app
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
@@ -27,7 +27,7 @@ from spaces.services.secrets import CREDENTIALS, Unreadable
 WORK = "integrations.work_delivery"
 # A worker has long begun with one that is older, or died with it.
 _LEFT_ALONE = timedelta(minutes=1)
-# A fault that time mends is gone by then; the due-list reads what the delivery named all the same.
+# A fault that time mends is gone by then, and any other never is; what is linked is read by time alone as well.
 MAX_TRIES = 10
 KEPT = timedelta(days=30)
 _AT_ONCE = 500
@@ -73,15 +73,16 @@ def delivery_work(delivery_id: int) -> int:
     )
     if delivery is None:
         return 0
+    row = Delivery.objects.filter(pk=delivery.pk)
+    # Counted before: one that kills its worker must come to an end too.
+    row.update(tries=F("tries") + 1)
     try:
         made_due = _work(delivery) if delivery.connection.removed_at is None else []
-    except DatabaseError as error:
+    except Exception as error:
         log.exception("a delivery of GitHub's could not be worked on")
-        told = type(error).__name__
-        Delivery.objects.filter(pk=delivery.pk).update(tries=F("tries") + 1, problem=told)
+        row.update(problem=type(error).__name__)
         return 0
-    now = timezone.now()
-    Delivery.objects.filter(pk=delivery.pk).update(tries=F("tries") + 1, problem="", done_at=now)
+    row.update(problem="", done_at=timezone.now())
     if made_due:
         pull_requests_read(connection=delivery.connection, only=made_due)
     return len(made_due)
@@ -114,7 +115,7 @@ def _enqueue(pk: int) -> None:
 def _work(delivery: Delivery) -> list[str]:
     connection, content = delivery.connection, delivery.content
     if content["moved"]:
-        _follow(connection, content)
+        _follow(delivery)
     if content["implements"] and content["pull_requests"]:
         named = content["pull_requests"][0]
         address = Address(connection.host, content["owner"], content["repo"], named["number"])
@@ -139,7 +140,9 @@ def _meant(content: dict[str, Any]) -> Q:
         of_repository = Q(name_key__in=names)
         if content["repo_node_id"]:
             of_repository |= Q(repo_node_id=content["repo_node_id"])
-        return of_repository & Q(state__in=list(ACTIVE))
+        # A link that broke when another took the name may be mended by the next one.
+        broken = Q(trouble=Trouble.REPLACED.value) if content["moved"] else Q(pk__in=[])
+        return of_repository & (Q(state__in=list(ACTIVE)) | broken)
     meant = Q(pk__in=[])
     for named in content["pull_requests"]:
         meant |= Q(name_key__in=names, number=named["number"])
@@ -148,15 +151,19 @@ def _meant(content: dict[str, Any]) -> Q:
     return meant
 
 
-def _follow(connection: GitHubConnection, content: dict[str, Any]) -> None:
+def _follow(delivery: Delivery) -> None:
     """Give what is in a renamed or transferred repository its new name: the old one may be taken by another."""
+    connection, content = delivery.connection, delivery.content
     if not content["repo_node_id"]:
         return
     rows = PullRequest.objects.filter(
         account=connection.account_id, host=connection.host, repo_node_id=content["repo_node_id"]
     )
     name_key = f"{content['owner']}/{content['repo']}".lower()
-    renamed = rows.exclude(name_key=name_key).exclude(trouble=Trouble.REPLACED.value)
+    renamed = rows.exclude(name_key=name_key)
+    if name_key in _left_names(delivery):
+        # Late: the repository has moved on from there. Only what is still where this move began takes part in it.
+        renamed = renamed.filter(name_key=content["old_name"].lower())
     for pk in list(renamed.order_by("pk").values_list("pk", flat=True)):
         try:
             with transaction.atomic():
@@ -166,6 +173,16 @@ def _follow(connection: GitHubConnection, content: dict[str, Any]) -> None:
         except IntegrityError:
             # It was linked by its new name too: reading either finds that they are one.
             continue
+
+
+def _left_names(delivery: Delivery) -> set[str]:
+    """The names that the repository had before other moves that were delivered."""
+    moves = Delivery.objects.filter(
+        connection=delivery.connection,
+        event="repository",
+        content__repo_node_id=delivery.content["repo_node_id"],
+    )
+    return {content["old_name"].lower() for content in moves.values_list("content", flat=True)}
 
 
 def _content(event: Event) -> dict[str, Any]:

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from decisions.domain.references import Reference
 from decisions.models import Alias, Document
 from decisions.services.rights import require_writer
 from decisions.services.versions import document_held
-from integrations.domain.pull_requests import Address
+from integrations.domain.pull_requests import Address, Trouble
 from integrations.models import PullRequest, PullRequestLink, PullRequestOffer
+from integrations.services.offer_closing import offer_close, offer_closed
 from integrations.services.pull_request_links import is_wanted, pull_request_link, pull_request_row
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError, not_found
-from spaces.services.audit import audit_record
 
 # Numbers count per space: a reference that names more documents than these says too little.
 MAX_DOCUMENTS = 20
@@ -50,7 +50,11 @@ def offer_list(*, document: Document, caller: Caller) -> list[PullRequestOffer]:
     """A document's open offers, newest first, for the members who read it; for others there are none."""
     if not caller.is_member(document.account_id):
         return []
-    offers = PullRequestOffer.objects.filter(document=document, outcome="open")
+    # Two rows that became one may bring an offer of one to the link of the other.
+    linked = PullRequestLink.objects.filter(
+        document=document, pull_request=OuterRef("pull_request"), unlinked_at__isnull=True
+    )
+    offers = PullRequestOffer.objects.filter(document=document, outcome="open").exclude(Exists(linked))
     return list(offers.select_related("pull_request").order_by("-pk"))
 
 
@@ -58,9 +62,15 @@ def offer_take(*, document: Document, offer_id: str, caller: Caller) -> PullRequ
     """The link that an offer suggested; safe to repeat. `already_done` where it was declined."""
     offer = _offer(document, offer_id, caller)
     if offer.outcome == "declined":
-        raise _closed(offer)
+        raise offer_closed(offer)
     row = offer.pull_request
-    # Linked first: an offer that is closed and led to no link would be lost.
+    if row.trouble == Trouble.REPLACED.value:
+        raise DomainError(
+            "not_found",
+            f"{row} is another pull request by now, which did not say this.",
+            fix="Decline the offer, and link the pull request under the name that it has now.",
+        )
+    # Linked first, which closes the offer as well: one that is closed and led to no link would be lost.
     link = pull_request_link(
         document=document, caller=caller, repo=f"{row.host}/{row.owner}/{row.repo}", number=row.number
     )
@@ -74,7 +84,7 @@ def offer_decline(*, document: Document, offer_id: str, caller: Caller) -> PullR
     """The offer, closed; it is not made again. `already_done` where it was taken."""
     offer = _offer(document, offer_id, caller)
     if offer.outcome == "taken":
-        raise _closed(offer)
+        raise offer_closed(offer)
     row = PullRequest.objects.select_for_update(no_key=True).get(pk=offer.pull_request_id)
     closed = _close(document, Q(pk=offer_id), "declined", caller)
     if not is_wanted(row):
@@ -85,27 +95,9 @@ def offer_decline(*, document: Document, offer_id: str, caller: Caller) -> PullR
 
 @transaction.atomic
 def _close(document: Document, meant: Q, outcome: str, caller: Caller) -> PullRequestOffer | None:
-    """The offer with this outcome; None where it is gone."""
     document = document_held(document, caller)
     require_writer(document, caller)
-    offers = PullRequestOffer.objects.select_for_update(of=("self",)).select_related("pull_request")
-    offer = offers.filter(meant, document=document).order_by("pk").first()
-    if offer is None or offer.outcome == outcome:
-        return offer
-    if offer.outcome != "open":
-        raise _closed(offer)
-    offer.outcome = outcome
-    offer.closed_at = timezone.now()
-    offer.closed_byline = caller.byline
-    offer.save(update_fields=["outcome", "closed_at", "closed_byline"])
-    audit_record(
-        caller=caller,
-        act=f"pull_request_offer.{outcome}",
-        object_id=offer.pk,
-        account_id=document.account_id,
-        after={"document_id": document.pk, "pull_request": f"{offer.pull_request.host}/{offer.pull_request}"},
-    )
-    return offer
+    return offer_close(document, meant, outcome, caller)
 
 
 def _offer(document: Document, offer_id: str, caller: Caller) -> PullRequestOffer:
@@ -115,14 +107,6 @@ def _offer(document: Document, offer_id: str, caller: Caller) -> PullRequestOffe
     if offer is None:
         raise not_found("offer")
     return offer
-
-
-def _closed(offer: PullRequestOffer) -> DomainError:
-    return DomainError(
-        "already_done",
-        f"This offer was {offer.outcome} by {offer.closed_byline}.",
-        fix="Link the pull request by its address, or unlink it, as you like.",
-    )
 
 
 def _called(account_id: str, references: Sequence[Reference]) -> list[str]:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from decisions.models import Document
@@ -16,6 +16,7 @@ from integrations.services.connected import no_connection
 from integrations.services.connections import connection_for
 from integrations.services.implementation import implementation_refresh
 from integrations.services.linking import link_end, link_stand
+from integrations.services.offer_closing import offer_close
 from integrations.services.pull_request_addresses import address_named, key_of, nothing_named
 from integrations.services.reading import read_now
 from spaces.domain.caller import Caller
@@ -112,6 +113,7 @@ def _link(document: Document, address: Address, caller: Caller) -> PullRequestLi
         PullRequestLink, document=document, caller=caller, entity=_ENTITY, told=_told(row), pull_request=row
     )
     link.document, link.pull_request = document, row
+    offer_close(document, Q(pull_request=row, outcome="open"), "taken", caller)
     if is_new:
         if row.next_read_at is None and row.state != State.MERGED:
             _wake(row)

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from integrations.models import GitHubConnection
-from integrations.services.secrets import sealed
+from spaces.services.secrets import CREDENTIALS
 from tests.cast import Cast
 from tests.console import address, browser, list_of, refusals
 from tests.records import everything
@@ -24,8 +24,8 @@ def _connections(cast: Cast, count: int) -> list[GitHubConnection]:
             account=cast.account,
             host=f"host{number}.example",
             kind="token",
-            secret=sealed("a-token"),
-            webhook_secret=sealed("a-webhook-secret"),
+            secret=CREDENTIALS.sealed("a-token"),
+            webhook_secret=CREDENTIALS.sealed("a-webhook-secret"),
             created_by=cast.people["manager"],
             created_at=timezone.now(),
         )

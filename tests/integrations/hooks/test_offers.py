@@ -6,11 +6,13 @@ from django.utils import timezone
 from decisions.models import Document
 from integrations.models import PullRequest, PullRequestLink, PullRequestOffer
 from integrations.services.offers import offer_decline, offer_list, offer_take
+from integrations.services.pull_request_links import pull_request_link, pull_request_unlink
 from spaces.kernel.errors import DomainError
 from spaces.models import AuditEntry
 from spaces.services.spaces import space_create
 from tests.integrations.fake_github import PullRequest as Remote
 from tests.integrations.hooks.hearing import Hearing
+from tests.integrations.sync.scenes import link_to
 from tests.records import everything
 
 
@@ -138,3 +140,42 @@ def test_an_offer_whose_pull_request_is_known_by_a_newer_name_goes_over_to_it(he
     link = offer_take(document=scene.document, offer_id=offer.pk, caller=scene.cast.caller("member"))
     assert link.pull_request.repo == "site"
     assert list(PullRequestOffer.objects.values_list("outcome", flat=True)) == ["taken"]
+
+
+def test_linking_by_hand_takes_the_offer_and_unlinking_does_not_bring_it_back(hearing: Hearing) -> None:
+    offer = offered(hearing)
+    document, member = hearing.scene.document, hearing.scene.cast.caller("member")
+    pull_request_link(document=document, caller=member, url="https://github.com/acme/web/pull/1")
+    assert offer_list(document=document, caller=member) == []
+    pull_request_unlink(document=document, caller=member, repo="acme/web", number=1)
+    assert offer_list(document=document, caller=member) == []
+    offer.refresh_from_db()
+    assert (offer.outcome, offer.closed_byline) == ("taken", "member")
+    assert AuditEntry.objects.filter(act="pull_request_offer.taken", object_id=offer.pk).count() == 1
+    assert PullRequest.objects.get().next_read_at is None, "nobody looks at it any more"
+
+
+def test_what_a_document_links_is_not_offered_to_it_though_two_rows_became_one(hearing: Hearing) -> None:
+    offer = offered(hearing)
+    member = hearing.scene.cast.caller("member")
+    link_to(offer.pull_request, hearing.scene.document, hearing.scene.cast)
+    assert offer_list(document=hearing.scene.document, caller=member) == []
+
+
+def test_an_offer_whose_address_another_took_is_not_taken(hearing: Hearing) -> None:
+    offer = offered(hearing)
+    scene = hearing.scene
+    repo = scene.github.names.current("acme", "web")
+    assert repo is not None
+    scene.github.rename_repo(repo, "site")
+    scene.github.add_repo("acme", "web")
+    scene.github.add_pull_request("acme", "web", 1, title="An impostor")
+    scene.read(offer.pull_request)
+    assert offer.pull_request.trouble == "replaced"
+    before = everything()
+    with pytest.raises(DomainError) as refused:
+        offer_take(document=scene.document, offer_id=offer.pk, caller=scene.cast.caller("member"))
+    assert refused.value.code == "not_found"
+    assert everything() == before
+    member = scene.cast.caller("member")
+    assert offer_decline(document=scene.document, offer_id=offer.pk, caller=member).outcome == "declined"

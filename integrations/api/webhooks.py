@@ -66,7 +66,7 @@ def _require_few_false(request: HttpRequest) -> None:
     Anybody can have GitHub itself send false ones here: its addresses must not be shut out by them.
     """
     limits: dict[str, int] = settings.DECISIONS_CALLS_A_MINUTE
-    calls, left = calls_counted("webhook", BaseThrottle().get_ident(Request(request)))
+    calls, left = counted_in_window(f"webhook:{BaseThrottle().get_ident(Request(request))}", seconds=60)
     if calls > limits["visitor"]:
         raise Throttled(wait=left)
 

@@ -17,6 +17,7 @@ from integrations.models import GitHubConnection
 from integrations.services.deliveries import connection_signing, delivery_take
 from spaces.kernel.errors import DomainError, invalid
 from spaces.kernel.problems import as_domain_error
+from spaces.kernel.windows import counted_in_window
 
 # GitHub sends up to 25 MB; a pull request's delivery takes 30 kB, with the longest description 300.
 MAX_BYTES = 1024 * 1024

@@ -80,7 +80,7 @@ class NotAPullRequest(ValueError):
     def __init__(self, reason: Reason, what: str = "", *, hosts: Collection[str] = ()) -> None:
         words, fix = _WORDS[reason]
         # In ASCII: a letter that deceived once would do so again here.
-        shown = what[:_SHOWN].encode("ascii", "backslashreplace").decode()
+        shown = what[:_SHOWN].encode("ascii", "backslashreplace").decode()[:_SHOWN]
         self.reason = reason
         self.words = words.format(what=shown)
         self.fix = fix.format(hosts=", ".join(sorted(hosts)))

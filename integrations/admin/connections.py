@@ -5,8 +5,10 @@ from typing import Any
 from django.conf import settings
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.debug import sensitive_post_parameters
 
 from integrations.models import GitHubConnection
 from integrations.services.connections import (
@@ -116,6 +118,11 @@ class ConnectionAdmin(ConsoleAdmin):
     list_display = ("host", "account", "kind", "state", "last_read")
     list_select_related = ("account",)
     ordering = ("-pk",)
+
+    # A report of a crash tells what was sent, but for this.
+    @method_decorator(sensitive_post_parameters("secret"))
+    def act_view(self, request: HttpRequest, object_id: str | None = None, *, act: Act) -> HttpResponse:
+        return super().act_view(request, object_id, act=act)
 
     def visible_to(self, caller: Caller) -> QuerySet[GitHubConnection]:
         live = GitHubConnection.objects.filter(removed_at__isnull=True)

@@ -18,6 +18,25 @@ ADD = "/console/integrations/githubconnection/add/"
 TYPED = "ghp_0123456789abcdef and-more"
 
 
+def test_a_crash_report_does_not_tell_the_secret(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.views.debug import SafeExceptionReporterFilter
+
+    told: list[Any] = []
+
+    def crash(request: Any, **_: Any) -> None:
+        told.append(SafeExceptionReporterFilter().get_post_parameters(request)["secret"])
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(
+        "integrations.admin.connections.ConnectionAdd.is_valid", lambda form: crash(form.request)
+    )
+    client = browser(cast, "manager")
+    with pytest.raises(RuntimeError):
+        client.post(ADD, {"secret": TYPED})
+    assert told
+    assert TYPED not in told
+
+
 def _connections(cast: Cast, count: int) -> list[GitHubConnection]:
     return GitHubConnection.objects.bulk_create(
         GitHubConnection(

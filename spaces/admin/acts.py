@@ -6,7 +6,9 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from spaces.admin.words import Words
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
 
@@ -15,7 +17,7 @@ class ActForm(forms.Form):
     """The form of an act on a target (None where the act makes something new)."""
 
     # Asked before an act that has nothing else to fill in.
-    question: ClassVar[str] = ""
+    question: ClassVar[Words] = ""
 
     def __init__(self, *args: Any, caller: Caller, target: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,6 +56,9 @@ class Done:
     secret: str = ""
 
 
+_SAVE = _("Save")
+
+
 @dataclass(frozen=True)
 class Act:
     """One act: its address under the object's page, its words, its form and what it does.
@@ -62,10 +67,10 @@ class Act:
     """
 
     path: str
-    title: str
+    title: Words
     run: Callable[[Caller, Any, dict[str, Any]], Done]
     form: type[ActForm] = ActForm
-    button: str = "Save"
+    button: Words = _SAVE
     dangerous: bool = False
     template: str = "console/act.html"
 

@@ -6,11 +6,13 @@ from typing import Any, TypeVar
 
 from unfold.decorators import display
 
+from spaces.admin.words import Words
+
 Column = TypeVar("Column", bound=Callable[..., Any])
 
 
 def column(
-    title: str, *, look: Mapping[str, str] | None = None, boolean: bool = False
+    title: Words, *, look: Mapping[str, str] | None = None, boolean: bool = False
 ) -> Callable[[Column], Column]:
     """Names a method's column; `look` colours its words, `boolean` shows yes and no as marks."""
 

@@ -14,6 +14,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
+from spaces.admin.words import Words
 from spaces.kernel.ids import uuid_of
 from spaces.models import Account, User
 
@@ -86,7 +87,7 @@ class AccountField(LineField):
         return account
 
 
-def offered(field: forms.Field, choices: Iterable[tuple[str, str]]) -> None:
+def offered(field: forms.Field, choices: Iterable[tuple[str, Words]]) -> None:
     """Give a choice field the choices this request has."""
     if not isinstance(field, forms.ChoiceField):
         raise TypeError("Only a choice field has choices.")

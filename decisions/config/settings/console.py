@@ -47,6 +47,7 @@ UNFOLD: dict[str, Any] = {
     "STYLES": [
         lambda request: static("console/console.css"),
         lambda request: static("decisions/document.css"),
+        lambda request: static("decisions/talk.css"),
     ],
     "SIDEBAR": {
         "show_search": False,
@@ -62,6 +63,8 @@ UNFOLD: dict[str, Any] = {
                     _section("Review queue", "rate_review", "reviews_review"),
                     _section("Asks", "approval", "reviews_ask"),
                     _section("Documents", "description", "decisions_document"),
+                    _section("Questions", "help", "decisions_question"),
+                    _section("Diagrams", "schema", "decisions_diagram"),
                     _section("Spaces", "folder_open", "spaces_space"),
                 ]
             },

@@ -1,5 +1,5 @@
-"""The console's section for documents."""
+"""The console's sections for documents, and for questions and diagrams about them."""
 
-from decisions.admin import documents
+from decisions.admin import diagrams, documents, questions
 
-__all__ = ["documents"]
+__all__ = ["diagrams", "documents", "questions"]

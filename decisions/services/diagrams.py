@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from decisions.domain.mermaid import MAX_MODEL_BYTES, Outcome
@@ -118,7 +118,7 @@ def diagram_save(
 
 def diagram_read(diagram: Diagram, *, number: int = 0, include_svg: bool = False) -> dict[str, Any]:
     """What DiagramWhole shows: one version (0 = current), its findings, and the last good picture up to it."""
-    version = _version_of(diagram, number)
+    version = diagram_version(diagram, number=number)
     picture = _pictures(diagram).filter(sha256=version.sha256).defer("svg").first()
     drawn = _last_drawn(diagram, version.number)
     shown = {
@@ -167,7 +167,7 @@ def _shown(diagram: Diagram, version: DiagramVersion, picture: Picture | None) -
     }
 
 
-def _pictures(diagram: Diagram) -> Any:
+def _pictures(diagram: Diagram) -> QuerySet[Picture]:
     return Picture.objects.filter(account_id=diagram.account_id)
 
 
@@ -183,7 +183,8 @@ def _last_drawn(diagram: Diagram, number: int) -> DiagramVersion | None:
     return found
 
 
-def _version_of(diagram: Diagram, number: int = 0) -> DiagramVersion:
+def diagram_version(diagram: Diagram, *, number: int = 0) -> DiagramVersion:
+    """One version of a diagram, the current one for 0; `not_found` for a number it has not."""
     version: DiagramVersion | None = DiagramVersion.objects.filter(
         diagram=diagram, number=number or diagram.current_version
     ).first()
@@ -197,7 +198,7 @@ def _judge(
 ) -> DiagramVersion:
     """The current version, where this may be saved on it."""
     require_member_of(diagram, caller)
-    current = _version_of(diagram)
+    current = diagram_version(diagram)
     require_base(current, base_version, sha256_of(model), what="diagram")
     if name:
         _require_name(name)

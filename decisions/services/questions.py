@@ -101,12 +101,7 @@ def question_answer(*, question: Question, answer: str, caller: Caller) -> Quest
 def question_reopen(*, question: Question, caller: Caller) -> Question:
     """The question, open again; its answer is kept among the earlier ones. An open one stays as it is."""
     question = _held(question, caller)
-    if caller.person_id != question.asker_id and not caller.manages(question.account_id):
-        raise DomainError(
-            "forbidden",
-            "Only who asked it or a manager of the account may reopen a question.",
-            fix="Ask one of them, or ask a new question.",
-        )
+    require_reopener(question, caller)
     if question.answer is None:
         return question
     before = {"answer": question.answer.number}
@@ -114,6 +109,16 @@ def question_reopen(*, question: Question, caller: Caller) -> Question:
     question.save(update_fields=["answer"])
     _record(question, caller, "question.reopened", before=before)
     return question
+
+
+def require_reopener(question: Question, caller: Caller) -> None:
+    """Pass for who asked it, and for managers."""
+    if caller.person_id != question.asker_id and not caller.manages(question.account_id):
+        raise DomainError(
+            "forbidden",
+            "Only who asked it or a manager of the account may reopen a question.",
+            fix="Ask one of them, or ask a new question.",
+        )
 
 
 def question_read(question: Question) -> dict[str, Any]:

@@ -2,19 +2,10 @@
 
 from decisions.admin.panels import Panel
 from decisions.models import Document, Version
+from integrations.admin.looks import STATE_LOOKS
 from integrations.models import JobLink, PullRequestLink
 from integrations.services.offers import offer_list
 from spaces.domain.caller import Caller
-
-# State -> the look of a status that means the same to its reader.
-_LOOKS = {
-    "merged": "accepted",
-    "finished": "accepted",
-    "open": "in_review",
-    "running": "in_review",
-    "closed": "rejected",
-    "failed": "rejected",
-}
 
 
 def carrying_panels(*, document: Document, version: Version, caller: Caller) -> list[Panel]:
@@ -35,10 +26,10 @@ def carrying_panels(*, document: Document, version: Version, caller: Caller) -> 
         "document": document,
         "implementation": document.implementation_shown,
         "pull_requests": [
-            (link, _LOOKS.get(link.pull_request.state, ""), _words(link.pull_request.review_decision))
+            (link, STATE_LOOKS.get(link.pull_request.state, ""), _words(link.pull_request.review_decision))
             for link in pull_requests
         ],
-        "jobs": [(link, _LOOKS.get(link.job.state, ""), _words(link.job.state)) for link in jobs],
+        "jobs": [(link, STATE_LOOKS.get(link.job.state, ""), _words(link.job.state)) for link in jobs],
         "offers": offer_list(document=document, caller=caller),
     }
     return [Panel("console/carried_out.html", shown)]

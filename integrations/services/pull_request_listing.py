@@ -30,7 +30,19 @@ def pull_request_list(caller: Caller, filters: Mapping[str, Any]) -> Page:
     A document's are all on one page, whatever page_size says, and only an answer's size cuts it. For members of the
     account: other readers of a document see none, and of a space only the documents that the caller reads count.
     """
-    links = _links(caller, filters)
+    return _page(_links(caller, filters), filters)
+
+
+def pull_request_overview(caller: Caller, filters: Mapping[str, Any]) -> Page:
+    """As pull_request_list, of every space of the caller's accounts, or of the one that `space_id` names."""
+    links = _standing_links(caller).filter(account_id__in=caller.member_of)
+    if space_id := filters.get("space_id"):
+        links = links.filter(space_id=space_id)
+    return _page(links, filters)
+
+
+def _page(links: QuerySet[PullRequestLink], filters: Mapping[str, Any]) -> Page:
+    """A page of these links by the filters' state and repository, with the counts of all states."""
     if repo := filters.get("repo"):
         links = links.filter(_of_repo(repo))
     found = links.order_by().values_list("pull_request__state").annotate(found=Count("pk"))
@@ -61,9 +73,11 @@ def _links(caller: Caller, filters: Mapping[str, Any]) -> QuerySet[PullRequestLi
             "You see this space, but only members of its account list its pull requests.",
             fix="Ask a member of the account.",
         )
-    return PullRequestLink.objects.filter(
-        space=space, unlinked_at__isnull=True, document__in=documents_visible_to(caller)
-    )
+    return _standing_links(caller).filter(space=space)
+
+
+def _standing_links(caller: Caller) -> QuerySet[PullRequestLink]:
+    return PullRequestLink.objects.filter(unlinked_at__isnull=True, document__in=documents_visible_to(caller))
 
 
 def _of_document(document: Document, caller: Caller) -> QuerySet[PullRequestLink]:

@@ -47,6 +47,7 @@ UNFOLD: dict[str, Any] = {
     "STYLES": [
         lambda request: static("console/console.css"),
         lambda request: static("decisions/document.css"),
+        lambda request: static("decisions/talk.css"),
     ],
     "SIDEBAR": {
         "show_search": False,
@@ -62,6 +63,9 @@ UNFOLD: dict[str, Any] = {
                     _section("Review queue", "rate_review", "reviews_review"),
                     _section("Asks", "approval", "reviews_ask"),
                     _section("Documents", "description", "decisions_document"),
+                    _section("Questions", "help", "decisions_question"),
+                    _section("Diagrams", "schema", "decisions_diagram"),
+                    _section("Pull requests", "merge", "integrations_pullrequestlink"),
                     _section("Spaces", "folder_open", "spaces_space"),
                 ]
             },
@@ -72,7 +76,7 @@ UNFOLD: dict[str, Any] = {
                     _section("Accounts", "groups", "spaces_account"),
                     _section("Agent keys", "key", "spaces_agentkey"),
                     _section("Connected apps", "apps", "spaces_connectedapp"),
-                    _section("GitHub", "merge", "integrations_githubconnection"),
+                    _section("GitHub", "code", "integrations_githubconnection"),
                     _section("Audit log", "history", "spaces_auditentry"),
                     _section("People", "person", "spaces_user", "decisions.admin.site.runs_the_service"),
                 ],

@@ -7,7 +7,7 @@ RUN = .venv/bin/python
 TESTING = env DJANGO_SETTINGS_MODULE=decisions.config.settings.test
 ARGS ?=
 
-.PHONY: up test lint bench docs install install-dev
+.PHONY: up test lint bench docs messages install install-dev
 
 up: install
 	@$(RUN) manage.py up --port $(PORT)
@@ -31,6 +31,11 @@ bench: install-dev
 
 docs: install-dev
 	@$(RUN) scripts/docs.py
+
+# The catalogue of a language: make messages LANGUAGE=de
+messages: install-dev
+	mkdir -p decisions/config/locale
+	$(TESTING) $(RUN) manage.py makemessages --locale $(LANGUAGE) --ignore .venv --ignore tests
 
 install:
 	@$(PYTHON) scripts/install.py

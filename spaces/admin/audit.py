@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from spaces.admin.columns import column
+from spaces.admin.columns import column, moment
 from spaces.admin.pages import ConsoleAdmin
 from spaces.domain.caller import Caller
 from spaces.models import AuditEntry
@@ -28,10 +28,10 @@ class AuditAdmin(ConsoleAdmin):
 
     @column("When")
     def when(self, entry: AuditEntry) -> str:
-        return f"{entry.at:%Y-%m-%d %H:%M:%S}"
+        return moment(entry.at, form="Y-m-d H:i:s")
 
     def page_context(self, request: HttpRequest, entry: AuditEntry, caller: Caller) -> dict[str, Any]:
-        return {"before": _indented(entry.before), "after": _indented(entry.after)}
+        return {"at": self.when(entry), "before": _indented(entry.before), "after": _indented(entry.after)}
 
 
 def _indented(values: dict[str, Any]) -> str:

@@ -4,6 +4,10 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
+from django.template.defaultfilters import date as in_words
+from django.utils.html import format_html
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from spaces.admin.words import Words
@@ -23,6 +27,12 @@ def column(
     return named
 
 
-def moment(at: datetime | None) -> str:
-    """A time as every list shows it, in UTC; "never" where there is none."""
-    return f"{at:%Y-%m-%d %H:%M}" if at else "never"
+_NEVER = _("never")
+
+
+def moment(at: datetime | None, never: Words = _NEVER, *, form: str = "Y-m-d H:i") -> str:
+    """A time as every page shows it, in the reader's zone; `never` where there is none."""
+    if at is None:
+        return str(never)
+    # Machines read the time with its zone; people are told the zone once, at the foot of the page.
+    return format_html('<time datetime="{}">{}</time>', at.isoformat(), in_words(localtime(at), form))

@@ -134,7 +134,7 @@ def test_every_console_page_carries_a_strict_content_policy(cast: Cast, path: st
     policy = browser(cast, "owner").get(path)["Content-Security-Policy"]
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == "'self'"
-    assert rules["script-src"] == "'self' 'unsafe-eval'"
+    assert rules["script-src"] == rules["style-src"] == "'self'"
     assert rules["object-src"] == rules["base-uri"] == rules["frame-ancestors"] == "'none'"
 
 

@@ -1,5 +1,7 @@
 """Settings that hold everywhere; local, test and production add what differs."""
 
+from pathlib import Path
+
 from decisions.config.databases import database_settings
 from decisions.config.env import env, state_folder
 from decisions.config.settings.api import *
@@ -25,6 +27,8 @@ MCP_ORIGINS: list[str] = env.list("DECISIONS_MCP_ORIGINS", default=[])
 OAUTH2_PROVIDER = oauth_provider(PUBLIC_URL)
 
 INSTALLED_APPS = [
+    # Before unfold: the console's frame is ours, in templates with the names of unfold's.
+    "spaces.apps.SpacesConfig",
     # The plain config: the other one would put its own site in place of ours.
     "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
@@ -39,7 +43,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "spaces.apps.SpacesConfig",
     "decisions.apps.DecisionsConfig",
     "reviews.apps.ReviewsConfig",
     "integrations.apps.IntegrationsConfig",
@@ -51,7 +54,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "decisions.config.content_policy.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "decisions.config.reader.ReaderZone",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "decisions.config.reader.ReaderLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -111,6 +116,9 @@ ANONYMOUS_USER_NAME = None
 GUARDIAN_MONKEY_PATCH_USER = False
 
 LANGUAGE_CODE = "en"
+# One that is added here speaks where it has a catalogue in LOCALE_PATHS: docs/console.md says how to make one.
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

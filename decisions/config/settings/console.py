@@ -5,21 +5,6 @@ from typing import Any
 from django.templatetags.static import static
 from django.urls import reverse_lazy
 
-# A calm blue-green; all steps share one hue so that marks and links read as one family in light and dark.
-_PRIMARY = {
-    "50": "oklch(97.8% .014 195)",
-    "100": "oklch(94.5% .033 195)",
-    "200": "oklch(89.5% .06 195)",
-    "300": "oklch(82.5% .09 195)",
-    "400": "oklch(74% .108 197)",
-    "500": "oklch(64% .1 200)",
-    "600": "oklch(52% .085 205)",
-    "700": "oklch(45% .075 208)",
-    "800": "oklch(38.5% .062 210)",
-    "900": "oklch(33% .05 212)",
-    "950": "oklch(25% .04 214)",
-}
-
 
 def _section(title: str, icon: str, model: str, permission: str = "") -> dict[str, Any]:
     item: dict[str, Any] = {
@@ -43,9 +28,10 @@ UNFOLD: dict[str, Any] = {
     },
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
-    "COLORS": {"primary": _PRIMARY},
     "STYLES": [
+        lambda request: static("console/colors.css"),
         lambda request: static("console/console.css"),
+        lambda request: static("console/frame.css"),
         lambda request: static("decisions/document.css"),
         lambda request: static("decisions/talk.css"),
     ],

@@ -47,6 +47,8 @@ UNFOLD: dict[str, Any] = {
     "STYLES": [
         lambda request: static("console/console.css"),
         lambda request: static("decisions/document.css"),
+        lambda request: static("decisions/document_page.css"),
+        lambda request: static("decisions/talk.css"),
     ],
     "SIDEBAR": {
         "show_search": False,

@@ -1,19 +1,27 @@
-"""What the page of a document shows."""
+"""What every page of a document shows: its head, its tabs, and who may do what."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
+from decisions.admin.document_text import text_context
+from decisions.admin.document_timeline import timeline_context
 from decisions.admin.panels import DOCUMENT_PANELS, panels
-from decisions.admin.rendered import rendered_text
+from decisions.admin.tabs import Tab, TabLink, tab_url, tabs_from_above
+from decisions.admin.talk_page import discussion_context
 from decisions.models import Document, Version
 from decisions.querysets import binds, documents_visible_to
+from decisions.services.citations import cited_by, cites
+from decisions.services.comment_listing import thread_counts
 from decisions.services.listings import listed_in
-from decisions.services.reading import findings_of
+from decisions.services.records import read_with_record
+from decisions.services.rights import may_edit
+from decisions.services.talk import may_talk
 from decisions.services.versions import version_of, versions_of
 from spaces.domain.access import Access
 from spaces.domain.caller import Caller
@@ -21,38 +29,29 @@ from spaces.kernel.errors import DomainError
 from spaces.models import User
 from spaces.querysets import spaces_visible_to
 
-_RECENT_VERSIONS = 8
 _VERSIONS_A_PAGE = 50
-
-# Of a source line beside a finding: enough to find it by.
-_LINE_SHOWN = 160
-
-# How a finding is coloured.
-FINDING_LOOK = {"error": "danger", "warning": "warning", "info": "info"}
 
 
 def document_context(document: Document, caller: Caller, *, number: int = 0) -> dict[str, Any]:
-    """A document with one of its versions (0: the current one) and all that stands around it."""
-    version = _version(document, number)
-    decided = document.decided_version
-    findings = findings_of(document, version, caller)
-    return {
-        "version": version,
-        "is_current": version.number == document.current_version,
-        "changed_since_decided": decided is not None and decided != document.current_version,
-        "rendered": rendered_text(document, version),
-        "findings": list(_beside_lines(findings["items"], version)),
-        "findings_left_out": findings["total"] - len(findings["items"]),
-        "recent_versions": versions_of(document).order_by("-number")[:_RECENT_VERSIONS],
-        "in_force": binds(document),
-        "floor": _word(document.space.floor_in_force),
-        "access": document.level.word,
-        "listed_in": [space for space in listed_in(document, caller) if space.pk != document.space_id],
-        "sees_space": spaces_visible_to(caller).filter(pk=document.space_id).exists(),
-        "panels": panels(DOCUMENT_PANELS, document=document, version=version, caller=caller),
-        **_related(document, caller),
-        **_rights(document, caller),
-    }
+    """A document's text in one of its versions (0: the current one), with what is said and found about it."""
+    try:
+        version = read_with_record(document, number)
+    except DomainError as refusal:
+        raise Http404 from refusal
+    head = _head(document, version, caller, "change")
+    return {**head, **text_context(document, version, caller, talks=head["talks"])}
+
+
+def tab_context(document: Document, caller: Caller, tab: Tab, query: Mapping[str, str]) -> dict[str, Any]:
+    """One of a document's other pages; 404 where it is not the caller's or asks for what is not there."""
+    if tab.shown is None or not tab.offered(document, caller):
+        raise Http404
+    version = versions_of(document).get(number=document.current_version)
+    try:
+        shown = tab.shown(document=document, version=version, caller=caller, query=query)
+    except DomainError as refusal:
+        raise Http404 from refusal
+    return {**_head(document, version, caller, tab.name), **shown}
 
 
 def versions_context(document: Document, caller: Caller, *, page: int) -> dict[str, Any]:
@@ -63,40 +62,74 @@ def versions_context(document: Document, caller: Caller, *, page: int) -> dict[s
 
 def source_response(document: Document, *, number: int) -> HttpResponse:
     """A version's text as it was sent, as plain text that no browser takes for a page."""
-    text = _version(document, number).text
+    try:
+        text = version_of(document, number).text
+    except DomainError as refusal:
+        raise Http404 from refusal
     return HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
 
 
-def _version(document: Document, number: int) -> Version:
-    try:
-        return version_of(document, number)
-    except DomainError as refusal:
-        raise Http404 from refusal
-
-
-def _beside_lines(findings: list[dict[str, Any]], version: Version) -> Iterator[dict[str, Any]]:
-    """Each finding with the line of the text it is about."""
-    lines = version.text.split("\n")
-    for finding in findings:
-        line = lines[finding["line"] - 1] if 0 < finding["line"] <= len(lines) else ""
-        yield {**finding, "look": FINDING_LOOK[finding["severity"]], "source": line.strip()[:_LINE_SHOWN]}
-
-
-def _related(document: Document, caller: Caller) -> dict[str, Any]:
-    """Its parts and, as far as the caller reads them, what it supersedes and what supersedes it."""
-    readable = documents_visible_to(caller)
+def _head(document: Document, version: Version, caller: Caller, opened: str) -> dict[str, Any]:
+    decided = document.decided_version
+    talks = may_talk(document, caller)
+    counts = thread_counts(document) if talks else {}
     return {
-        "parts": readable.filter(parent=document).order_by("part"),
-        "successor": readable.filter(pk=document.successor_id).first() if document.successor_id else None,
-        "supersedes": readable.filter(successor=document).order_by("number"),
+        "version": version,
+        "is_current": version.number == document.current_version,
+        "changed_since_decided": decided is not None and decided != document.current_version,
+        "in_force": binds(document),
+        "access": document.level.word,
+        "floor": _word(document.space.floor_in_force),
+        "implementation": document.implementation_shown,
+        "successor": _successor(document, caller),
+        "sees_space": spaces_visible_to(caller).filter(pk=document.space_id).exists(),
+        "may_write": caller.is_member(document.account_id),
+        "may_edit": may_edit(document, caller),
+        "talks": talks,
+        "thread_counts": counts,
+        "tabs": _links(document, caller, opened, {"discussion": counts.get("open")}),
+        "panels": panels(DOCUMENT_PANELS, document=document, version=version, caller=caller),
     }
 
 
-def _rights(document: Document, caller: Caller) -> dict[str, Any]:
-    """What the caller is offered to do; the services judge what they do. The preview link is shown to few."""
-    may_write = caller.is_member(document.account_id)
-    may_share = may_write and (caller.person_id == document.author_id or caller.manages(document.account_id))
-    shared: dict[str, Any] = {"may_write": may_write, "may_share": may_share}
+def _links(
+    document: Document, caller: Caller, opened: str, counts: Mapping[str, int | None]
+) -> list[TabLink]:
+    return [
+        TabLink(tab.label, tab_url(document, tab.name), tab.name == opened, counts.get(tab.name))
+        for tab in document_tabs()
+        if tab.offered(document, caller)
+    ]
+
+
+def _successor(document: Document, caller: Caller) -> Document | None:
+    if not document.successor_id:
+        return None
+    return documents_visible_to(caller).filter(pk=document.successor_id).first()
+
+
+def _details(
+    *, document: Document, version: Version, caller: Caller, query: Mapping[str, str]
+) -> dict[str, Any]:
+    """Its record, its relations as far as the caller reads them, who reads it and where it is listed."""
+    readable = documents_visible_to(caller)
+    return {
+        "parent": readable.filter(pk=document.parent_id).first() if document.parent_id else None,
+        "parts": readable.filter(parent=document).order_by("part"),
+        "supersedes": readable.filter(successor=document).order_by("number"),
+        "cites": cites(document, caller),
+        "cited_by": cited_by(document, caller),
+        "listed_in": [space for space in listed_in(document, caller) if space.pk != document.space_id],
+        **_sharing(document, caller),
+    }
+
+
+def _sharing(document: Document, caller: Caller) -> dict[str, Any]:
+    """Who is named, and the preview link: for the author and managers alone. The services judge what they do."""
+    may_share = caller.is_member(document.account_id) and (
+        caller.person_id == document.author_id or caller.manages(document.account_id)
+    )
+    shared: dict[str, Any] = {"may_share": may_share}
     if may_share:
         named = document.named_people.values("user_id")
         shared["readers"] = User.objects.filter(pk__in=named).order_by("username")
@@ -108,3 +141,18 @@ def _rights(document: Document, caller: Caller) -> dict[str, Any]:
 
 def _word(floor: int | None) -> str | None:
     return None if floor is None else Access(floor).word
+
+
+# The text is the document's own page; its versions have one of their own.
+_TABS = (
+    Tab("change", _("Text"), 10),
+    Tab("discussion", _("Discussion"), 20, "console/document_discussion.html", discussion_context, may_talk),
+    Tab("versions", _("Versions"), 40),
+    Tab("timeline", _("Timeline"), 60, "console/document_timeline.html", timeline_context),
+    Tab("details", _("Details"), 70, "console/document_details.html", _details),
+)
+
+
+def document_tabs() -> list[Tab]:
+    """Every tab of a document in its place, those of apps above among them."""
+    return sorted([*_TABS, *tabs_from_above()], key=lambda tab: tab.place)

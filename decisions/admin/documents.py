@@ -1,5 +1,6 @@
 """The console's documents: their list, their pages and what is done to them."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
@@ -8,10 +9,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from decisions.admin.comparing import comparison
+from decisions.admin.diagram_pictures import picture_response
 from decisions.admin.document_acts import ACTS, CREATION
-from decisions.admin.document_page import document_context, source_response, versions_context
+from decisions.admin.document_page import (
+    document_context,
+    document_tabs,
+    source_response,
+    tab_context,
+    versions_context,
+)
 from decisions.admin.filters import FILTERS
 from decisions.admin.panels import acts_from_above
+from decisions.admin.tabs import Tab
+from decisions.admin.talk import TALK_ACTS
 from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
 from decisions.services.search import SearchQuery, search
@@ -38,7 +48,7 @@ STATUS_LOOK = {
 class DocumentAdmin(ConsoleAdmin):
     page_template = "console/document.html"
     creation = CREATION
-    acts = ACTS
+    acts = ACTS + TALK_ACTS
     list_display = (
         "called",
         "title",
@@ -110,11 +120,19 @@ class DocumentAdmin(ConsoleAdmin):
             ("versions", self.versions_view),
             ("compare", self.compare_view),
             ("source", self.source_view),
+            *((tab.name, partial(self.tab_view, tab=tab)) for tab in document_tabs() if tab.shown),
         )
         own = [
             path(f"<str:object_id>/{name}/", wrap(view), name=f"decisions_document_{name}")
             for name, view in views
         ]
+        own.append(
+            path(
+                "<str:object_id>/pictures/<slug:sha256>/",
+                wrap(self.picture_view),
+                name="decisions_document_picture",
+            )
+        )
         return own + [self.act_url(act) for act in acts_from_above()] + super().get_urls()
 
     def page_context(self, request: HttpRequest, document: Document, caller: Caller) -> dict[str, Any]:
@@ -138,6 +156,18 @@ class DocumentAdmin(ConsoleAdmin):
         )
         title = f"{document.reference}: versions compared"
         return self.page(request, "console/compare.html", {**context, "object": document, "title": title})
+
+    def tab_view(self, request: HttpRequest, object_id: str, *, tab: Tab) -> HttpResponse:
+        """One of a document's pages beside its text."""
+        document = self.object_for(request, object_id)
+        context = tab_context(document, caller_of(request), tab, request.GET.dict())
+        title = f"{tab.label}: {document}"
+        return self.page(request, tab.template, {**context, "object": document, "title": title})
+
+    def picture_view(self, request: HttpRequest, object_id: str, sha256: str) -> HttpResponse:
+        """The picture of a diagram in one of a document's texts."""
+        document = self.object_for(request, object_id)
+        return picture_response(document, number=_number(request, "version"), sha256=sha256)
 
     def source_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """A version's text as it was sent."""

@@ -12,7 +12,8 @@ from spaces.kernel.registry import hooks
 
 # What may be done to a document: functions of nothing, each the acts of one app.
 DOCUMENT_ACTS = "console.document_acts"
-# Panels on a document's page: functions of (document, version, caller).
+# What stands in the head of every page of a document: functions of (document, version, caller). Other pages of
+# it are tabs, see decisions.admin.tabs.
 DOCUMENT_PANELS = "console.document_panels"
 # Panels on the home page: functions of (caller).
 HOME_PANELS = "console.home_panels"
@@ -20,11 +21,14 @@ HOME_PANELS = "console.home_panels"
 
 @dataclass(frozen=True)
 class Panel:
-    """One panel: its template, what that reads as `panel`, and whether it stands above the page's columns."""
+    """One panel: its template, what that reads as `panel`, and where it stands.
+
+    `glance` is the line of facts in a document's head, `above` is above the page's columns.
+    """
 
     template: str
     shown: Mapping[str, Any]
-    place: Literal["above", "main", "side"] = "side"
+    place: Literal["glance", "above", "main", "side"] = "side"
 
 
 def acts_from_above() -> Iterator[Act]:
@@ -35,7 +39,7 @@ def acts_from_above() -> Iterator[Act]:
 
 def panels(hook: str, **arguments: Any) -> dict[str, list[Panel]]:
     """The panels of a page by their place, in the order they were added."""
-    placed: dict[str, list[Panel]] = {"above": [], "main": [], "side": []}
+    placed: dict[str, list[Panel]] = {"glance": [], "above": [], "main": [], "side": []}
     for added in hooks.run(hook, **arguments).values():
         for panel in added:
             placed[panel.place].append(panel)

@@ -1,16 +1,19 @@
-"""Rendered texts, kept by what they are made of."""
+"""Rendered texts and remarks, kept by what they are made of."""
 
+import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from django.core.cache import cache
 from django.utils.safestring import SafeString, mark_safe
 
-from decisions.domain.rendering import render
+from decisions.domain.marking import Block, Diagram, blocks_of, diagrams_of
+from decisions.domain.rendering import render, render_remark
 from decisions.models import Document, Version
 
 # Rendering is a function of the text alone, so that what is kept never goes stale; a new renderer counts up.
-_RENDERER = 1
+_RENDERER = 2
 _KEPT_SECONDS = 7 * 24 * 3600
 # A cache holds many texts: one whose HTML is larger than this is made anew each time.
 _KEPT_CHARACTERS = 1024 * 1024
@@ -32,11 +35,13 @@ class HeadingLink:
 
 @dataclass(frozen=True, slots=True)
 class RenderedText:
-    """Safe HTML, its headings, and why it is shown as written where it is."""
+    """Safe HTML, its headings, blocks and diagrams, and why it is shown as written where it is."""
 
     html: SafeString
     headings: tuple[HeadingLink, ...]
     problem: str | None
+    blocks: tuple[Block, ...] = ()
+    diagrams: tuple[Diagram, ...] = ()
 
 
 def rendered_text(document: Document, version: Version) -> RenderedText:
@@ -45,12 +50,32 @@ def rendered_text(document: Document, version: Version) -> RenderedText:
     kept = cache.get(key)
     if kept is None:
         rendered = render(version.text, document.format)
-        kept = (rendered.html, _headings(rendered.html), rendered.problem)
-        if len(rendered.html) <= _KEPT_CHARACTERS:
+        html = rendered.html
+        # Plain tuples: what a cache keeps outlives the classes of today.
+        places = [tuple(block) for block in blocks_of(html)], [tuple(each) for each in diagrams_of(html)]
+        kept = (html, _headings(html), rendered.problem, *places)
+        if len(html) <= _KEPT_CHARACTERS:
             cache.set(key, kept, timeout=_KEPT_SECONDS)
-    html, headings, problem = kept
-    # render() answers sanitised HTML only.
-    return RenderedText(mark_safe(html), tuple(HeadingLink(*each) for each in headings), problem)  # noqa: S308
+    html, headings, problem, blocks, diagrams = kept
+    return RenderedText(
+        # render() answers sanitised HTML only.
+        mark_safe(html),  # noqa: S308
+        tuple(HeadingLink(*each) for each in headings),
+        problem,
+        tuple(Block(*each) for each in blocks),
+        tuple(Diagram(*each) for each in diagrams),
+    )
+
+
+def rendered_remarks(bodies: Iterable[str]) -> dict[str, SafeString]:
+    """Each of these Markdown texts as safe HTML; one look into the cache for all of them."""
+    keys = {body: f"remark:{_RENDERER}:{hashlib.sha256(body.encode()).hexdigest()}" for body in bodies}
+    kept = cache.get_many(keys.values())
+    made = {key: render_remark(body) for body, key in keys.items() if key not in kept}
+    if made:
+        cache.set_many(made, timeout=_KEPT_SECONDS)
+    # render_remark() answers sanitised HTML only.
+    return {body: mark_safe({**kept, **made}[key]) for body, key in keys.items()}  # noqa: S308
 
 
 class _HeadingReader(HTMLParser):

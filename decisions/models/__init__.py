@@ -1,3 +1,4 @@
+from decisions.models.citations import DocumentCitation
 from decisions.models.comments import Anchoring, Comment, CommentThread
 from decisions.models.diagrams import Diagram, DiagramVersion, Picture
 from decisions.models.documents import Alias, Document, DocumentListing, Numbering
@@ -15,6 +16,7 @@ __all__ = [
     "Diagram",
     "DiagramVersion",
     "Document",
+    "DocumentCitation",
     "DocumentListing",
     "DocumentUserObjectPermission",
     "Numbering",

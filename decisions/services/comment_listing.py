@@ -1,6 +1,6 @@
 """The threads about a document, with all that was said in them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Window, prefetch_related_objects
@@ -24,6 +24,10 @@ STATUSES: dict[str, Q] = {
 # Shown with the document; a default page of the list.
 _INCLUDED = 50
 
+# What stands beside a text: as many threads, and as many bytes of them, as somebody reads along with it.
+_BESIDE_TEXT = 200
+_BYTES_BESIDE_TEXT = 256 * 1024
+
 _IN_ORDER = Prefetch("comments", Comment.objects.order_by("pk"))
 
 
@@ -42,6 +46,27 @@ def open_threads(document: Document, version: Version, caller: Caller) -> dict[s
     counted = _threads(document, "open").annotate(total=Window(Count("pk"))).order_by("pk")
     first = list(counted[:_INCLUDED])
     return {"items": _loaded(document, first), "total": first[0].total if first else 0}
+
+
+def threads_beside(document: Document, version: Version, caller: Caller) -> list[CommentThread]:
+    """The open threads that stand at a piece of a version, in its order: of an old one those made on it.
+
+    At most 200 of them, and 256 KiB; the list has them all.
+    """
+    require_talker(document, caller)
+    anchored = _threads(document, "open").exclude(anchoring=Anchoring.WHOLE)
+    if version.number == document.current_version:
+        placed = anchored.filter(start__isnull=False).order_by("start", "pk")
+    else:
+        placed = anchored.filter(version=version.number).order_by("quoted_start", "pk")
+    return _loaded(document, placed[:_BESIDE_TEXT], _BYTES_BESIDE_TEXT)
+
+
+def thread_counts(document: Document) -> dict[str, int]:
+    """How many threads a document has of each status of the list, in one statement."""
+    counts = {status: Count("pk", filter=condition) for status, condition in STATUSES.items()}
+    # The word that asks for all of them is no condition.
+    return CommentThread.objects.filter(document=document).aggregate(**counts | {"all": Count("pk")})
 
 
 def thread_whole(thread: CommentThread) -> CommentThread:
@@ -66,10 +91,11 @@ def _threads(document: Document, status: str) -> QuerySet[CommentThread]:
     return CommentThread.objects.filter(STATUSES[status], document=document)
 
 
-def _loaded(document: Document, threads: Sequence[CommentThread]) -> list[CommentThread]:
+def _loaded(
+    document: Document, threads: Iterable[CommentThread], room: int = MAX_PAGE_BYTES
+) -> list[CommentThread]:
     """The threads whose words an answer can hold, at least one, with their comments: no others' are loaded."""
     rows: list[CommentThread] = []
-    room = MAX_PAGE_BYTES
     for thread in threads:
         room -= thread.size
         if room < 0 and rows:

@@ -32,12 +32,14 @@ def comment_add(
     caller: Caller,
     version: int = 0,
     quote: str = "",
+    quote_start: int | None = None,
     reply_to: str = "",
 ) -> Comment:
     """A new comment on a version (0 = current): the first of a thread, or a reply to the first of one.
 
-    A `quote` anchors a first comment to that exact piece of the version's text, its first occurrence where it has
-    several. `not_found` where the document is not the caller's to read, `forbidden` where it is merely public.
+    A `quote` anchors a first comment to that exact piece of the version's text: the one that begins at
+    `quote_start` (in characters of the flat text), else its first occurrence. `not_found` where the document is
+    not the caller's to read, `forbidden` where it is merely public.
     """
     document = document_held(document, caller)
     require_talker(document, caller)
@@ -51,7 +53,7 @@ def comment_add(
     about = version_of(document, version)
     thread = CommentThread(document=document, version=about.number, size=len(body.encode()))
     if quote:
-        _anchor(thread, about.text, quote)
+        _anchor(thread, about.text, quote, quote_start)
     thread.save(force_insert=True)
     return _write(thread, thread.pk, body, about.number, "comment.added", caller)
 
@@ -127,13 +129,13 @@ def _write(
     return comment
 
 
-def _anchor(thread: CommentThread, text: str, quote: str) -> None:
+def _anchor(thread: CommentThread, text: str, quote: str, start: int | None) -> None:
     if len(quote) > MAX_QUOTE:
         raise invalid(
             "quote", f"At most {MAX_QUOTE:,} characters, please.", fix="Quote how the piece begins."
         )
     try:
-        anchor = anchor_at(text, quote)
+        anchor = anchor_at(text, quote, start)
     except QuoteMissing as error:
         raise invalid(
             "quote",

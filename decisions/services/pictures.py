@@ -1,6 +1,7 @@
 """Pictures of models, drawn once and kept; and the findings of those that could not be drawn."""
 
 import hashlib
+from collections.abc import Collection
 from typing import Any
 
 from decisions.domain.mermaid import Drawing, Outcome, draw, renderer
@@ -32,6 +33,14 @@ def picture_keep(*, account_id: str, model: str) -> Picture:
         account_id=account_id, sha256=sha256, defaults=_columns(drawing)
     )
     return picture
+
+
+def pictures_kept(*, account_id: str, hashes: Collection[str]) -> dict[str, Picture]:
+    """What is known already of these models, by their hashes; nothing is drawn."""
+    if not hashes:
+        return {}
+    kept = Picture.objects.filter(account_id=account_id, sha256__in=hashes, renderer=renderer())
+    return {picture.sha256: picture for picture in kept.defer("svg")}
 
 
 def _columns(drawing: Drawing) -> dict[str, Any]:

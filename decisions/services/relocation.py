@@ -4,7 +4,15 @@ from django.db import transaction
 from django.db.models import Q
 
 from decisions.hooks import DOCUMENT_RELOCATED
-from decisions.models import Alias, Diagram, Document, DocumentListing, Question, StatusLine
+from decisions.models import (
+    Alias,
+    Diagram,
+    Document,
+    DocumentCitation,
+    DocumentListing,
+    Question,
+    StatusLine,
+)
 from decisions.services.numbering import number_give
 from decisions.services.rights import require_author_or_manager
 from decisions.services.texts import search_entry_retitle
@@ -90,6 +98,7 @@ def _settle(document: Document, space: Space, number: int) -> None:
     DocumentListing.objects.filter(document=document, space=space).delete()
     # What is about it goes where it goes.
     StatusLine.objects.filter(document=document).update(space=space)
+    DocumentCitation.objects.filter(document=document).update(space=space)
     Question.objects.filter(document=document).update(space=space)
     Diagram.objects.filter(document=document).update(space=space)
     search_entry_retitle(document)

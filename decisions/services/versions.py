@@ -12,6 +12,7 @@ from decisions.domain.text import StatusLineText, only_status_lines_changed
 from decisions.hooks import VERSION_ADDED
 from decisions.models import DiagramVersion, Document, Version
 from decisions.querysets import documents_visible_to
+from decisions.services.citations import citations_write
 from decisions.services.comment_places import places_carry
 from decisions.services.rights import require_editor
 from decisions.services.status_lines import status_lines_write
@@ -166,6 +167,7 @@ def version_write(
     document.save(update_fields=["current_version", "updated_at", "title", *also])
     places_carry(document=document, version=version)
     status_lines_write(document, facts.status_lines, made=made_lines)
+    citations_write(document, facts.references, first=base_version == 0)
     search_entry_write(document, text)
     return version
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from decisions.admin.tabs import tab_url
 from decisions.models import Document
 from integrations.domain.jobs import MAX_ID, MAX_TITLE, MAX_URL
 from integrations.services.jobs import job_link, job_unlink
@@ -9,7 +10,6 @@ from integrations.services.offers import offer_decline, offer_take
 from integrations.services.pull_request_links import pull_request_link, pull_request_unlink
 from spaces.admin.acts import Act, ActForm, Done
 from spaces.admin.fields import LineField
-from spaces.admin.pages import page_url
 from spaces.domain.caller import Caller
 
 Given = dict[str, Any]
@@ -52,31 +52,33 @@ class OfferDecline(ActForm):
 def _link(caller: Caller, document: Document, given: Given) -> Done:
     row = pull_request_link(document=document, url=given["url"], caller=caller).pull_request
     told = f"{row} is linked: {row.state}." if not row.error else f"{row} is linked. {row.error}"
-    return Done(told, page_url(document))
+    return Done(told, tab_url(document, "carrying"))
 
 
 def _unlink(caller: Caller, document: Document, given: Given) -> Done:
     link = pull_request_unlink(document=document, caller=caller, **given)
-    return Done(f"{link.pull_request} is no longer linked.", page_url(document))
+    return Done(f"{link.pull_request} is no longer linked.", tab_url(document, "carrying"))
 
 
 def _link_job(caller: Caller, document: Document, given: Given) -> Done:
-    return Done(f"{job_link(document=document, caller=caller, **given).job} is linked.", page_url(document))
+    return Done(
+        f"{job_link(document=document, caller=caller, **given).job} is linked.", tab_url(document, "carrying")
+    )
 
 
 def _unlink_job(caller: Caller, document: Document, given: Given) -> Done:
     link = job_unlink(document=document, caller=caller, **given)
-    return Done(f"{link.job} is no longer linked.", page_url(document))
+    return Done(f"{link.job} is no longer linked.", tab_url(document, "carrying"))
 
 
 def _take(caller: Caller, document: Document, given: Given) -> Done:
     link = offer_take(document=document, caller=caller, **given)
-    return Done(f"{link.pull_request} is linked.", page_url(document))
+    return Done(f"{link.pull_request} is linked.", tab_url(document, "carrying"))
 
 
 def _decline(caller: Caller, document: Document, given: Given) -> Done:
     offer = offer_decline(document=document, caller=caller, **given)
-    return Done(f"{offer.pull_request} is not offered any more.", page_url(document))
+    return Done(f"{offer.pull_request} is not offered any more.", tab_url(document, "carrying"))
 
 
 CARRYING_ACTS = (

@@ -1,12 +1,13 @@
 """The console's sections for notices, pull requests and GitHub, and what they add to the pages of documents."""
 
-from decisions.admin.panels import DOCUMENT_ACTS, DOCUMENT_PANELS
+from decisions.admin.panels import DOCUMENT_ACTS
+from decisions.admin.tabs import DOCUMENT_TABS
 from integrations.admin import connections, notices, pull_requests
 from integrations.admin.carrying_acts import carrying_acts
-from integrations.admin.carrying_panel import carrying_panels
+from integrations.admin.carrying_panel import carrying_tabs
 from spaces.kernel.registry import hooks
 
 __all__ = ["connections", "notices", "pull_requests"]
 
 hooks.add(DOCUMENT_ACTS, "carrying", carrying_acts)
-hooks.add(DOCUMENT_PANELS, "carrying", carrying_panels)
+hooks.add(DOCUMENT_TABS, "carrying", carrying_tabs)

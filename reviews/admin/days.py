@@ -3,6 +3,8 @@
 from datetime import date, datetime, timedelta
 
 from django.utils.timesince import timeuntil
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 
 def days_left(day: date | None, today: date) -> str:
@@ -11,14 +13,12 @@ def days_left(day: date | None, today: date) -> str:
         return ""
     days = (day - today).days
     if days < 0:
-        return f"{_days(-days)} late"
-    return "today" if days == 0 else f"{_days(days)} left"
-
-
-def _days(count: int) -> str:
-    return "1 day" if count == 1 else f"{count} days"
+        return ngettext("%(count)s day late", "%(count)s days late", -days) % {"count": -days}
+    if days == 0:
+        return _("today")
+    return ngettext("%(count)s day left", "%(count)s days left", days) % {"count": days}
 
 
 def time_left(until: datetime, now: datetime) -> str:
     """How long until a moment: hours and minutes, the larger two of what there is; "over" from then on."""
-    return "over" if until - now < timedelta(minutes=1) else timeuntil(until, now)
+    return _("over") if until - now < timedelta(minutes=1) else timeuntil(until, now)

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from decisions.domain.kinds import Status
 from decisions.domain.transitions import Move, Need, moves_from
 from reviews.services.approvals import Standing, require_approvals
@@ -10,18 +13,18 @@ from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
 
 # What a move is called on its button.
-WORDS: dict[Status, str] = {
-    Status.IN_REVIEW: "Start the review",
-    Status.ACCEPTED: "Accept",
-    Status.PUBLISHED: "Publish",
-    Status.REJECTED: "Reject",
-    Status.WITHDRAWN: "Withdraw",
-    Status.DRAFT: "Back to draft",
-    Status.PROPOSED: "Propose again",
-    Status.DEPRECATED: "Deprecate",
-    Status.SUPERSEDED: "Supersede",
+WORDS: dict[Status, Promise] = {
+    Status.IN_REVIEW: _("Start the review"),
+    Status.ACCEPTED: _("Accept"),
+    Status.PUBLISHED: _("Publish"),
+    Status.REJECTED: _("Reject"),
+    Status.WITHDRAWN: _("Withdraw"),
+    Status.DRAFT: _("Back to draft"),
+    Status.PROPOSED: _("Propose again"),
+    Status.DEPRECATED: _("Deprecate"),
+    Status.SUPERSEDED: _("Supersede"),
 }
-_REVIEW_AGAIN = "Change the decider or the day"
+_REVIEW_AGAIN = _("Change the decider or the day")
 
 # Moves that take something away: their buttons warn.
 WARNED = frozenset({Status.REJECTED, Status.WITHDRAWN, Status.DEPRECATED, Status.SUPERSEDED})
@@ -38,7 +41,7 @@ class ShownMove:
 
 def words_for(to: Status, now: Status) -> str:
     """What moving to a status is called for a document that is in another, or in the same."""
-    return _REVIEW_AGAIN if to is now else WORDS[to]
+    return str(_REVIEW_AGAIN if to is now else WORDS[to])
 
 
 def moves_shown(standing: Standing, caller: Caller) -> list[ShownMove]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from decisions.domain.kinds import BINDING, Status
 from decisions.models import Document
@@ -41,7 +42,10 @@ def _ask(judged: Judged) -> Step | None:
     if not judged.asks:
         return None
     ask = judged.asks[0]
-    return Step(f"{ask.assistant_name} asks you to {ask.act} it.", (("Look at the ask", page_url(ask)),))
+    return Step(
+        _("%(name)s asks you to %(act)s it.") % {"name": ask.assistant_name, "act": ask.act},
+        ((_("Look at the ask"), page_url(ask)),),
+    )
 
 
 def _review(judged: Judged) -> Step | None:
@@ -50,10 +54,11 @@ def _review(judged: Judged) -> Step | None:
     document = judged.document
     version = document.current_version
     return Step(
-        f"Your review of version {version} is asked for{_until(judged)}.",
+        _("Your review of version %(version)s is asked for%(until)s.")
+        % {"version": version, "until": _until(judged)},
         (
-            ("Approve", act_url(document, "reviews_approve", version=version)),
-            ("Ask for changes", act_url(document, "reviews_changes", version=version)),
+            (_("Approve"), act_url(document, "reviews_approve", version=version)),
+            (_("Ask for changes"), act_url(document, "reviews_changes", version=version)),
         ),
     )
 
@@ -64,7 +69,7 @@ def _decide(judged: Judged) -> Step | None:
     if not judged.waits_for_me or not BINDING & set(open_moves):
         return None
     return Step(
-        f"Nothing is missing: it waits for you to decide{_until(judged)}.",
+        _("Nothing is missing: it waits for you to decide%(until)s.") % {"until": _until(judged)},
         tuple(_move(judged, each) for each in open_moves),
     )
 
@@ -74,8 +79,8 @@ def _revise(judged: Judged) -> Step | None:
     if not (judged.is_author and blocked_by and judged.waits_for_me):
         return None
     return Step(
-        f"{judged.named(blocked_by)} asked for changes.",
-        (("Edit the text", act_url(judged.document, "edit")),),
+        _("%(people)s asked for changes.") % {"people": judged.named(blocked_by)},
+        ((_("Edit the text"), act_url(judged.document, "edit")),),
     )
 
 
@@ -83,7 +88,7 @@ def _start(judged: Judged) -> Step | None:
     starts = f"set_status:{Status.IN_REVIEW}" in judged.can and judged.document.status != Status.IN_REVIEW
     if not (judged.waits_for_me and starts):
         return None
-    return Step("Is it ready to be reviewed?", (_move(judged, Status.IN_REVIEW),))
+    return Step(_("Is it ready to be reviewed?"), (_move(judged, Status.IN_REVIEW),))
 
 
 def _ask_for_reviews(judged: Judged) -> Step | None:
@@ -92,18 +97,22 @@ def _ask_for_reviews(judged: Judged) -> Step | None:
     if not (lacking and judged.waits_for_me and "request_review" in judged.can):
         return None
     return Step(
-        f"{len(approvals.approved_by)} of {approvals.needed} approvals are in, and nobody is asked.",
-        (("Ask for reviews", act_url(judged.document, "reviews_request")),),
+        _("%(count)s of %(needed)s approvals are in, and nobody is asked.")
+        % {"count": len(approvals.approved_by), "needed": approvals.needed},
+        ((_("Ask for reviews"), act_url(judged.document, "reviews_request")),),
     )
 
 
 def _wait(judged: Judged) -> Step | None:
     if judged.waiting.who == "nobody":
         return None
-    waits_for = judged.waiting.who if judged.waits_for_me else judged.named(judged.waiting.people)
-    return Step(
-        f"It waits for {'you' if judged.waits_for_me else waits_for or 'the managers'}{_until(judged)}."
-    )
+    if judged.waits_for_me:
+        people = _("you")
+    elif judged.waiting.people:
+        people = judged.named(judged.waiting.people)
+    else:
+        people = _("the managers")
+    return Step(_("It waits for %(people)s%(until)s.") % {"people": people, "until": _until(judged)})
 
 
 _STEPS: tuple[Callable[[Judged], Step | None], ...] = (
@@ -123,4 +132,6 @@ def _move(judged: Judged, to: Status) -> tuple[str, str]:
 
 
 def _until(judged: Judged) -> str:
-    return f" by {judged.waiting.until} ({judged.days})" if judged.waiting.until else ""
+    if not judged.waiting.until:
+        return ""
+    return _(" by %(day)s (%(left)s)") % {"day": judged.waiting.until, "left": judged.days}

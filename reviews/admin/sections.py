@@ -1,8 +1,9 @@
 """The console's sections for judging, and what it adds to the pages of documents and to the home page."""
 
 from decisions.admin.panels import DOCUMENT_ACTS, DOCUMENT_PANELS, HOME_PANELS
+from decisions.admin.tabs import DOCUMENT_TABS
 from reviews.admin import asks, queue
-from reviews.admin.document_panels import judging_panels
+from reviews.admin.document_panels import judging_panels, judging_tabs
 from reviews.admin.home_panels import judging_home
 from reviews.admin.judging_acts import judging_acts
 from spaces.kernel.registry import hooks
@@ -11,4 +12,5 @@ __all__ = ["asks", "queue"]
 
 hooks.add(DOCUMENT_ACTS, "judging", judging_acts)
 hooks.add(DOCUMENT_PANELS, "judging", judging_panels)
+hooks.add(DOCUMENT_TABS, "judging", judging_tabs)
 hooks.add(HOME_PANELS, "judging", judging_home)

@@ -37,7 +37,7 @@ def test_a_member_links_a_pull_request_and_takes_an_offer(
     PullRequestOffer.objects.create(
         document=scene.document, pull_request=elsewhere, offered_at=timezone.now()
     )
-    page.goto(address(scene.document))
+    page.goto(address(scene.document, "carrying"))
     panel = page.get_by_label("Carried out by")
     panel.get_by_role("link", name="Link a pull request").click()
     page.fill("#id_url", "https://github.com/acme/web/pull/7/files")

@@ -57,7 +57,7 @@ def test_a_draft_is_reviewed_by_two_and_accepted_by_its_decider(
     for name in ("owner", "author"):
         page.get_by_label(name, exact=True).check()
     page.get_by_role("button", name="Ask them").click()
-    expect(page.get_by_label("Approvals")).to_contain_text("0 of 2")
+    expect(page.locator(".c-approvals")).to_contain_text("0 of 2")
 
     for name in ("owner", "author"):
         reviewer = window_of(name)
@@ -72,7 +72,7 @@ def test_a_draft_is_reviewed_by_two_and_accepted_by_its_decider(
     decider.fill("#id_note", "as discussed")
     decider.get_by_role("button", name="Accept").click()
     expect(decider.get_by_text("is accepted now")).to_be_visible()
-    expect(decider.get_by_label("Approvals")).to_contain_text("2 of 2")
+    expect(decider.locator(".c-approvals")).to_contain_text("2 of 2")
     document.refresh_from_db()
     assert (document.status, document.decided_version) == (Status.ACCEPTED, 3)
     assert Version.objects.get(document=document, number=3).byline == "manager"

@@ -176,8 +176,8 @@ TODO
 """
 
 
-def shown(cast: Cast, document: Document, name: str = "member", **query: Any) -> Any:
-    return browser(cast, name).get(address(document), query)
+def shown(cast: Cast, document: Document, name: str = "member", tab: str = "change", **query: Any) -> Any:
+    return browser(cast, name).get(address(document, tab), query)
 
 
 def test_the_text_is_rendered_with_its_outline_and_findings_beside_their_lines(cast: Cast) -> None:
@@ -189,8 +189,9 @@ def test_the_text_is_rendered_with_its_outline_and_findings_beside_their_lines(c
         "RFC 1: Queue limits",
         "Design",
     ]
-    placeholder = next(found for found in page.context["findings"] if found["source"] == "TODO")
-    assert TEXT.split("\n")[placeholder["line"] - 1] == "TODO"
+    placeholder = next(found for found in page.context["findings"] if found.source == "TODO")
+    assert TEXT.split("\n")[placeholder.line - 1] == "TODO"
+    assert f'id="note-{placeholder.number}"' in html
 
 
 def test_nothing_in_a_text_or_a_title_runs_in_the_reader(cast: Cast) -> None:
@@ -257,7 +258,7 @@ def test_the_preview_link_and_named_people_are_shown_to_author_and_managers_alon
     token = document.preview_token
     assert token
     sees = {
-        name: token in shown(cast, document, name).content.decode()
+        name: token in shown(cast, document, name, "details").content.decode()
         for name in READERS[Access.PARTNER] - {"named"}
     }
     assert {name for name, seen in sees.items() if seen} == {"author", "owner", "manager"}

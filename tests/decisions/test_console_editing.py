@@ -196,7 +196,7 @@ def test_a_document_is_listed_in_another_space_and_taken_off_again(cast: Cast) -
     client = browser(cast, "member")
     client.post(address(document, "listings_add"), {"target_space_id": other.pk})
     assert DocumentListing.objects.filter(document=document, space=other).exists()
-    page = client.get(address(document))
+    page = client.get(address(document, "details"))
     assert [space.pk for space in page.context["listed_in"]] == [other.pk]
     client.post(address(document, "listings_remove"), {"target_space_id": other.pk})
     assert not DocumentListing.objects.exists()

@@ -38,7 +38,7 @@ def test_a_member_links_a_pull_request_and_sees_its_state(scene: Scene) -> None:
     client.post(unlink, {"pull_request_id": link.pk})
     link.refresh_from_db()
     assert link.unlinked_at is not None
-    assert "No pull request and no job is linked." in client.get(address(document)).content.decode()
+    assert "No pull request and no job is linked." in client.get(address(document, "carrying")).content.decode()
 
 
 def test_what_is_no_pull_request_is_refused_at_its_field(scene: Scene) -> None:
@@ -56,7 +56,7 @@ def test_jobs_are_linked_and_unlinked(scene: Scene) -> None:
     client, document = browser(scene.cast, "member"), scene.document
     client.post(address(document, "jobs_link"), {"job_id": "runs/7 & 8", "title": "Nightly"})
     assert JobLink.objects.get().job.external_id == "runs/7 & 8"
-    page = client.get(address(document)).content.decode()
+    page = client.get(address(document, "carrying")).content.decode()
     assert "Nightly" in page
     assert "?job_id=runs%2F7%20%26%208" in page
     client.post(address(document, "jobs_unlink"), {"job_id": "runs/7 & 8"})
@@ -70,7 +70,7 @@ def test_an_offer_is_taken_or_declined(scene: Scene) -> None:
         document=scene.document, pull_request=row, offered_at=timezone.now()
     )
     client = browser(scene.cast, "member")
-    assert "says that it implements this" in client.get(address(scene.document)).content.decode()
+    assert "says that it implements this" in client.get(address(scene.document, "carrying")).content.decode()
     client.post(address(scene.document, "offers_take"), {"offer_id": offer.pk})
     offer.refresh_from_db()
     assert offer.outcome == "taken"
@@ -83,7 +83,8 @@ def test_readers_from_elsewhere_see_nothing_of_it_and_change_nothing(scene: Scen
     scene.link(1)
     Document.objects.filter(pk=scene.document.pk).update(access=1)
     client = browser(scene.cast, actor)
-    assert "Carried out by" not in client.get(address(scene.document)).content.decode()
+    assert address(scene.document, "carrying") not in client.get(address(scene.document)).content.decode()
+    assert client.get(address(scene.document, "carrying")).status_code == 404
     before = everything()
     answer = client.post(address(scene.document, "pull_requests_link"), {"url": "acme/web#2"})
     assert answer.status_code in {403, 404}
@@ -122,9 +123,9 @@ def test_a_documents_page_takes_as_many_statements_for_many_links(scene: Scene, 
     for pull in pulls:
         link_to(pull, scene.document, scene.cast)
     client = browser(scene.cast, "member")
-    client.get(address(scene.document))
+    client.get(address(scene.document, "carrying"))
     with CaptureQueriesContext(connection) as captured:
-        page = client.get(address(scene.document)).content.decode()
+        page = client.get(address(scene.document, "carrying")).content.decode()
     assert page.count("Unlink</a>") == count
     # The page of a document without links takes as many: links are read whole.
     assert len(captured) <= 19

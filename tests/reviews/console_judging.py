@@ -51,7 +51,9 @@ def accepted(cast: Cast, **options: object) -> Document:
 
 
 def panel(cast: Cast, document: Document, name: str, which: str) -> Any:
-    """What a panel of the document's page shows this person: next_step, approvals or reviews."""
+    """What a document's pages show this person: next_step in their head, approvals and reviews on their page."""
+    if which in ("approvals", "reviews"):
+        return browser(cast, name).get(address(document, "judging")).context[which]
     panels = browser(cast, name).get(address(document)).context["panels"]
     found = [
         each for placed in panels.values() for each in placed if each.template == f"console/{which}.html"

@@ -197,7 +197,7 @@ def test_each_review_is_shown_for_what_it_is_worth_now(cast: Cast) -> None:
     ]
     everything = browser(cast, "member").get(reverse("admin:reviews_review_of", args=[document.pk]))
     assert len(everything.context["rows"]) == 7
-    content = browser(cast, "member").get(address(document)).content.decode()
+    content = browser(cast, "member").get(address(document, "judging")).content.decode()
     assert "carried" in content
     assert "outdated" in content
 

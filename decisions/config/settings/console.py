@@ -33,6 +33,8 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("console/console.css"),
         lambda request: static("console/frame.css"),
         lambda request: static("decisions/document.css"),
+        lambda request: static("decisions/document_page.css"),
+        lambda request: static("decisions/gallery.css"),
         lambda request: static("decisions/talk.css"),
     ],
     "SIDEBAR": {

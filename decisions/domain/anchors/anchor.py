@@ -49,14 +49,15 @@ class Anchor:
         return Place(self.start, self.start + len(self.quote), self.line, exact=True)
 
 
-def anchor_at(text: str, quote: str) -> Anchor:
-    """The anchor of a quote in a text: its first occurrence, where there are several; quote more to mean another.
+def anchor_at(text: str, quote: str, start: int | None = None) -> Anchor:
+    """The anchor of a quote in a text: the occurrence at `start`, else its first; quote more to mean another.
 
     Line ends do not count. QuoteMissing where the text does not hold the quote, or it is blank.
     """
     scanned = scan(text)
     quote = flat_text(quote)
-    start = scanned.flat.find(quote)
+    if start is None or not scanned.flat.startswith(quote, start):
+        start = scanned.flat.find(quote)
     if start < 0 or not quote.strip():
         raise QuoteMissing
     line, end = line_at(scanned.flat, start), start + len(quote)

@@ -7,7 +7,7 @@ from html import escape
 from decisions.domain.rendering.limits import MAX_CHARACTERS, MAX_HTML_CHARACTERS, GaveUp
 from decisions.domain.rendering.markdown import markdown_html
 from decisions.domain.rendering.rst import rst_html
-from decisions.domain.rendering.sanitizing import sanitized
+from decisions.domain.rendering.sanitizing import sanitized, sanitized_remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ def render(text: str, format: str) -> Rendered:  # noqa: A002 - the word of the 
     The HTML holds no script, style, form, frame or foreign id. Links go to http, https, mailto or a place in
     the text (other relative addresses are dropped), images come by http or https. Never raises.
     """
-    text = text.encode("utf-8", "replace").decode().removeprefix("\ufeff")
+    text = _decodable(text)
     if format == "plain":
         return Rendered(as_written(text))
     renderer = _RENDERERS.get(format)
     if not renderer:
         return Rendered(as_written(text), f"Texts in {format} are shown as they were written.")
     try:
-        return Rendered(_safe_html(text, renderer))
+        return Rendered(sanitized(_html(text, renderer)))
     except GaveUp as bound:
         return Rendered(as_written(text), f"Shown as it was written: {bound}.")
     # Three foreign parsers meet any text here, and a page must still show it.
@@ -42,13 +42,27 @@ def render(text: str, format: str) -> Rendered:  # noqa: A002 - the word of the 
         return Rendered(as_written(text), "Shown as it was written: it could not be parsed.")
 
 
-def _safe_html(text: str, renderer: Callable[[str], str]) -> str:
+def render_remark(text: str) -> str:
+    """What somebody says in Markdown, as safe as a text, without headings or names; never raises."""
+    text = _decodable(text)
+    try:
+        return sanitized_remark(_html(text, markdown_html))
+    except Exception:
+        # GaveUp or a parser's own fault: the words are shown all the same.
+        return as_written(text)
+
+
+def _decodable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode().removeprefix("\ufeff")
+
+
+def _html(text: str, renderer: Callable[[str], str]) -> str:
     if len(text) > MAX_CHARACTERS:
         raise GaveUp(f"it is longer than {MAX_CHARACTERS} characters")
     html = renderer(text)
     if len(html) > MAX_HTML_CHARACTERS:
         raise GaveUp(f"its HTML is longer than {MAX_HTML_CHARACTERS} characters")
-    return sanitized(html)
+    return html
 
 
 def as_written(text: str) -> str:

@@ -1,6 +1,6 @@
-"""What Markdown tokens are told beyond CommonMark: anchors, task boxes, alignment without styles.
+"""What Markdown tokens are told beyond CommonMark: anchors, lines, task boxes, alignment without styles.
 
-The plugins for the first two are quadratic in equal headings and in long lists, so they are not used.
+The plugins for anchors and boxes are quadratic in equal headings and in long lists, so they are not used.
 """
 
 import re
@@ -9,6 +9,11 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from decisions.domain.rendering.anchors import Anchors
+
+# Blocks that are told which line of the text they begin on: what a remark about a line stands beside.
+_LINED = frozenset(
+    ("paragraph_open", "heading_open", "list_item_open", "table_open", "fence", "code_block", "hr")
+)
 
 _TASK = re.compile(r"\[([ xX])\][ \t\n]+")
 _BOX = '<input class="task-list-item-checkbox" type="checkbox" disabled{checked}> '
@@ -23,6 +28,13 @@ def anchor_headings(state: StateCore) -> None:
                 child.content for child in inline.children or () if child.type in ("text", "code_inline")
             )
             opening.attrSet("id", anchors.anchor_for("".join(parts)))
+
+
+def mark_lines(state: StateCore) -> None:
+    """Each block says the line of the text it begins on, from 1."""
+    for token in state.tokens:
+        if token.map and token.type in _LINED:
+            token.attrSet("data-line", str(token.map[0] + 1))
 
 
 def mark_tasks(state: StateCore) -> None:

@@ -14,7 +14,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
-from decisions.domain.rendering.blocks import align_cells, anchor_headings, mark_tasks
+from decisions.domain.rendering.blocks import align_cells, anchor_headings, mark_lines, mark_tasks
 from decisions.domain.rendering.code import LANGUAGES, coloured
 from decisions.domain.rendering.limits import (
     MAX_BLOCK_DEPTH,
@@ -57,11 +57,12 @@ def _fence(
     """A code block in colour, or the source of a diagram for the page to draw."""
     token = tokens[index]
     language = token.info.strip().split(maxsplit=1)[0].lower() if token.info.strip() else ""
+    line = f' data-line="{token.attrs.get("data-line", "")}"'
     if language == "mermaid":
-        return f'<pre class="mermaid-source"><code>{escape(token.content)}</code></pre>\n'
+        return f'<pre{line} class="mermaid-source"><code>{escape(token.content)}</code></pre>\n'
     code = coloured(token.content, language, env["colour"])
     named = f' class="language-{language}"' if language in LANGUAGES else ""
-    return f"<pre><code{named}>{code}</code></pre>\n"
+    return f"<pre{line}><code{named}>{code}</code></pre>\n"
 
 
 def _parser() -> MarkdownIt:
@@ -72,7 +73,7 @@ def _parser() -> MarkdownIt:
     parser.block.ruler.before("table", "meter", _meter_blocks, _EVERYWHERE)
     parser.inline.ruler.before("text", "meter", _meter_inline)
     parser.core.ruler.after("block", "meter", _meter_tokens)
-    for rule in (anchor_headings, mark_tasks, align_cells):
+    for rule in (anchor_headings, mark_lines, mark_tasks, align_cells):
         parser.core.ruler.push(rule.__name__, rule)
     parser.add_render_rule("fence", _fence)
     return parser

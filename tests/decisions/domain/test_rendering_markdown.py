@@ -24,7 +24,7 @@ def attributes(text: str, tag: str) -> list[dict[str, str]]:
 
 def test_headings_have_the_anchors_that_links_use() -> None:
     shown = attributes("# Why *not* `Redis`?\n## Größe & 数\n## Größe & 数\n", "h1")
-    assert shown == [{"id": "user-content-why-not-redis", "dir": "auto"}]
+    assert shown == [{"id": "user-content-why-not-redis", "data-line": "1", "dir": "auto"}]
     second = attributes("## Größe & 数\n## Größe & 数\n## Größe & 数\n", "h2")
     assert [heading["id"] for heading in second] == [
         "user-content-größe--数",
@@ -81,7 +81,7 @@ def test_a_comment_that_never_ends_hides_nothing() -> None:
 def test_code_is_coloured_by_classes_and_a_diagram_is_left_as_its_source() -> None:
     shown = html("```python\ndef f(): return '<'\n```\n")
     assert '<code class="language-python"><span class="tok-k">def</span>' in shown
-    assert '<pre class="mermaid-source"><code>graph TD; a--&gt;b\n</code></pre>' in html(
+    assert '<pre data-line="1" class="mermaid-source"><code>graph TD; a--&gt;b\n</code></pre>' in html(
         "```mermaid\ngraph TD; a-->b\n```\n"
     )
     assert "<code>x &lt;" in html("```nosuch\nx <\n```\n")

@@ -1,0 +1,81 @@
+"""What a document's text names, and what names the document."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from decisions.models import Alias, Document, DocumentCitation
+from decisions.querysets import documents_visible_to
+from spaces.domain.caller import Caller
+from spaces.kernel.ids import PublicIdField
+
+# What a page of relations lists of each; how many there are besides is said.
+MAX_LISTED = 50
+
+_CALLED = ("kind", "number", "part")
+
+_ID = PublicIdField("ldoc")
+
+
+@dataclass(frozen=True)
+class Cited:
+    """Documents in the order of their references, and whether there are more."""
+
+    documents: list[Document]
+    more: bool
+
+
+def citations_write(document: Document, references: Sequence[Sequence[Any]], *, first: bool = False) -> None:
+    """Keep which documents the current text names, of `[line, kind, number, part]`, within the save of it.
+
+    One statement where nothing changed, none where a first text names nobody.
+    """
+    named = {tuple(called) for _, *called in references}
+    kept = (
+        {}
+        if first
+        else {
+            tuple(called): pk
+            for pk, *called in DocumentCitation.objects.filter(document=document).values_list("pk", *_CALLED)
+        }
+    )
+    if gone := [pk for called, pk in kept.items() if called not in named]:
+        DocumentCitation.objects.filter(pk__in=gone).delete()
+    DocumentCitation.objects.bulk_create(
+        DocumentCitation(
+            document=document, space_id=document.space_id, **dict(zip(_CALLED, called, strict=True))
+        )
+        for called in sorted(named - kept.keys())
+    )
+
+
+def cited_by(document: Document, caller: Caller) -> Cited:
+    """The documents that name this one, by its reference here or a former one, as far as the caller reads them."""
+    spelled = Q(space_id=document.space_id, kind=document.kind, number=document.number, part=document.part)
+    for alias in Alias.objects.filter(document=document).values("space_id", *_CALLED):
+        spelled |= Q(**alias)
+    citing = DocumentCitation.objects.filter(spelled).values("document_id")
+    return _listed(documents_visible_to(caller).filter(pk__in=citing).exclude(pk=document.pk))
+
+
+def cites(document: Document, caller: Caller) -> Cited:
+    """The documents of its space that the current text names, former references included, and the caller reads."""
+    called = {name: OuterRef(name) for name in ("space_id", *_CALLED)}
+    rows = (
+        DocumentCitation.objects.filter(document=document)
+        .annotate(
+            target=Subquery(Document.objects.filter(**called).values("pk")[:1], output_field=_ID),
+            formerly=Subquery(Alias.objects.filter(**called).values("document_id")[:1], output_field=_ID),
+        )
+        .values_list("target", "formerly")
+    )
+    # By their ids: with the question itself in its place the database would try it on every document there is.
+    meant = {target or formerly for target, formerly in rows} - {None, document.pk}
+    return _listed(documents_visible_to(caller).filter(pk__in=meant)) if meant else Cited([], more=False)
+
+
+def _listed(documents: QuerySet[Document]) -> Cited:
+    rows = list(documents.order_by(*_CALLED, "pk")[: MAX_LISTED + 1])
+    return Cited(rows[:MAX_LISTED], len(rows) > MAX_LISTED)

@@ -1,5 +1,12 @@
-"""The console's section for documents."""
+"""The console's section for documents, and what it adds to the pages of spaces."""
 
 from decisions.admin import documents
+from decisions.admin.space_panels import document_panels
+from decisions.admin.space_templates import template_acts
+from spaces.admin.panels import SPACE_ACTS, SPACE_PANELS
+from spaces.kernel.registry import hooks
 
 __all__ = ["documents"]
+
+hooks.add(SPACE_ACTS, "templates", template_acts)
+hooks.add(SPACE_PANELS, "documents", document_panels)

@@ -46,6 +46,7 @@ UNFOLD: dict[str, Any] = {
     "COLORS": {"primary": _PRIMARY},
     "STYLES": [
         lambda request: static("console/console.css"),
+        lambda request: static("console/spaces.css"),
         lambda request: static("decisions/document.css"),
     ],
     "SIDEBAR": {

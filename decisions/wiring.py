@@ -2,6 +2,7 @@
 
 from decisions.domain.kinds import Kind
 from decisions.domain.templates import required_sections, template_for
+from decisions.services.audit_objects import documents_called
 from decisions.services.document_access import documents_raise
 from decisions.services.foreseeing import floor_effects, partner_effects
 from decisions.services.foreseeing_sections import section_effects
@@ -16,6 +17,7 @@ from spaces.domain.settings import KIND_DEFAULTS, KindDefaults
 from spaces.kernel.registry import (
     FLOOR_EFFECTS,
     FLOOR_RAISED,
+    OBJECTS_CALLED,
     PARTNER_EFFECTS,
     SETTINGS_EFFECTS,
     SPACE_COUNTS,
@@ -43,3 +45,4 @@ def wire() -> None:
     hooks.add(FLOOR_EFFECTS, "documents", floor_effects)
     hooks.add(PARTNER_EFFECTS, "documents", partner_effects)
     hooks.add(SETTINGS_EFFECTS, "sections", section_effects)
+    hooks.add(OBJECTS_CALLED, "documents", documents_called)

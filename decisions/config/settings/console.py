@@ -47,6 +47,7 @@ UNFOLD: dict[str, Any] = {
     "STYLES": [
         lambda request: static("console/console.css"),
         lambda request: static("console/spaces.css"),
+        lambda request: static("console/audit.css"),
         lambda request: static("decisions/document.css"),
     ],
     "SIDEBAR": {

@@ -9,6 +9,9 @@ DOCUMENT_FACTS = "document.facts"
 # Effects of a move to another space: functions of (documents), the moved one and its parts.
 DOCUMENT_RELOCATED = "document.relocated"
 
+# What such a move would bring about: functions of (documents, target, caller), which answer sequences of Effect.
+RELOCATION_EFFECTS = "document.relocation_effects"
+
 # Effects of something said: functions of (document, comment, caller), within the transaction that writes it.
 COMMENT_ADDED = "comment.added"
 

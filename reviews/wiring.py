@@ -1,10 +1,11 @@
 """Makes judging known to the documents below."""
 
-from decisions.hooks import DOCUMENT_FACTS, DOCUMENT_RELOCATED, VERSION_ADDED
+from decisions.hooks import DOCUMENT_FACTS, DOCUMENT_RELOCATED, RELOCATION_EFFECTS, VERSION_ADDED
 from reviews.services.asks import asks_outdate
 from reviews.services.carrying import carry_unless_changed
 from reviews.services.facts import judging_facts
-from spaces.kernel.registry import hooks
+from reviews.services.foreseeing import floor_effects, relocation_effects, settings_effects
+from spaces.kernel.registry import FLOOR_EFFECTS, SETTINGS_EFFECTS, hooks
 
 
 def wire() -> None:
@@ -12,3 +13,6 @@ def wire() -> None:
     hooks.add(VERSION_ADDED, "approvals", carry_unless_changed)
     hooks.add(DOCUMENT_FACTS, "judging", judging_facts)
     hooks.add(DOCUMENT_RELOCATED, "asks", asks_outdate)
+    hooks.add(SETTINGS_EFFECTS, "approvals", settings_effects)
+    hooks.add(FLOOR_EFFECTS, "approvals", floor_effects)
+    hooks.add(RELOCATION_EFFECTS, "judging", relocation_effects)

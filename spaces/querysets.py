@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from spaces.domain.caller import Caller
-from spaces.models import Account, AgentKey, ConnectedApp, Space, SpaceAncestor
+from spaces.models import Account, AgentKey, AuditCheck, AuditEntry, ConnectedApp, Space, SpaceAncestor
 
 
 def partner_space_ids(caller: Caller) -> QuerySet[Any, Any]:
@@ -45,3 +45,13 @@ def agent_keys_visible_to(caller: Caller) -> QuerySet[AgentKey]:
 def connected_apps_visible_to(caller: Caller) -> QuerySet[ConnectedApp]:
     """One's own connected apps: nobody else's, whatever one manages."""
     return ConnectedApp.objects.filter(Q(user_id=caller.person_id))
+
+
+def audit_entries_visible_to(caller: Caller) -> QuerySet[AuditEntry]:
+    """The audit log of the accounts that the caller manages."""
+    return AuditEntry.objects.filter(account_id__in=caller.manager_of)
+
+
+def audit_checks_visible_to(caller: Caller) -> QuerySet[AuditCheck]:
+    """The checks of the audit log that managers of the caller's accounts asked for."""
+    return AuditCheck.objects.filter(account_id__in=caller.manager_of)

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from spaces.services.apps import apps_purge
+from spaces.services.audit_checks import CHECK_AUDIT, audit_check_advance
 from spaces.services.repeated_calls import repeated_calls_purge
 from spaces.services.seals import audit_seal
 
@@ -23,3 +24,9 @@ def purge_apps() -> int:
 def purge_repeated_calls() -> int:
     """How many calls were forgotten, their time being over."""
     return repeated_calls_purge()
+
+
+@shared_task(name=CHECK_AUDIT)  # type: ignore[untyped-decorator]
+def check_audit(check_id: str) -> bool:
+    """Whether a check of the audit log that a manager asked for is at its end after one more turn."""
+    return audit_check_advance(check_id=check_id)

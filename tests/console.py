@@ -36,3 +36,9 @@ def refusals(response: Any) -> set[str]:
 def rows(response: Any) -> set[str]:
     """Ids of the rows a list shows."""
     return {row.pk for row in response.context["cl"].result_list}
+
+
+def confirmed(client: Client, url: str, form: dict[str, Any], **options: Any) -> Any:
+    """The answer to an act whose preview was read and confirmed."""
+    preview = client.post(url, form).context["preview"]
+    return client.post(url, {**form, "confirmed": preview.mark}, **options)

@@ -14,6 +14,7 @@ from decisions.admin.document_forms import (
     ReaderRemove,
     VersionRestore,
 )
+from decisions.admin.moving import MOVING
 from decisions.models import Document
 from decisions.services.document_access import (
     document_set_access,
@@ -101,4 +102,5 @@ ACTS = (
     Act("preview/remove", "End the preview link", _preview_remove, PreviewRemove, "End it", dangerous=True),
     Act("listings/add", "List it in another space", _link, ListingAdd, "List it"),
     Act("listings/remove", "Stop listing it there", _unlink, ListingRemove, "Stop listing", dangerous=True),
+    MOVING,
 )

@@ -24,6 +24,14 @@ def number_give(document: Document, parent: Document | None, wanted: int | None 
         counter.save(update_fields=["last_number"])
 
 
+def number_foreseen(space_id: str, kind: str) -> int:
+    """The number that the next document of a kind gets in a space, as things stand."""
+    last = (
+        Numbering.objects.filter(space_id=space_id, kind=kind).values_list("last_number", flat=True).first()
+    )
+    return (last or 0) + 1
+
+
 def _is_free(document: Document, number: int) -> bool:
     called = {"space_id": document.space_id, "kind": document.kind, "number": number}
     return not (Document.objects.filter(**called).exists() or Alias.objects.filter(**called).exists())

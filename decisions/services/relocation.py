@@ -1,5 +1,7 @@
 """Moving a document to another space of its account."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import Q
 
@@ -38,13 +40,10 @@ def document_relocate(*, document: Document, target_space_id: str, caller: Calle
     require_person(caller, "The home of a document")
     target = _held_spaces(document, target_space_id, caller)
     document = document_held(document, caller)
-    require_author_or_manager(document, caller)
-    if document.parent_id:
-        raise invalid("document_id", "A part goes where its parent goes.", fix="Move the parent.")
+    parts = list(Document.objects.select_for_update(no_key=True).filter(parent=document).order_by("part"))
+    require_movable(document, parts, caller)
     if document.space_id == target.pk:
         raise invalid("target_space_id", "It lives there already.")
-    parts = list(Document.objects.select_for_update(no_key=True).filter(parent=document).order_by("part"))
-    _require_untied([document, *parts])
     before = {"space_id": document.space_id, "reference": str(document.reference)}
     for each in (document, *parts):
         _leave_alias(each)
@@ -62,6 +61,26 @@ def document_relocate(*, document: Document, target_space_id: str, caller: Calle
         after={"space_id": target.pk, "reference": str(document.reference), "access": document.level.word},
     )
     return document
+
+
+def require_movable(document: Document, parts: Sequence[Document], caller: Caller) -> None:
+    """Pass for a document that the caller may move; else why it stays where it is."""
+    require_person(caller, "The home of a document")
+    require_author_or_manager(document, caller)
+    if document.parent_id:
+        raise invalid("document_id", "A part goes where its parent goes.", fix="Move the parent.")
+    _require_untied([document, *parts])
+
+
+def relocation_target(document: Document, target_space_id: str, caller: Caller) -> Space:
+    """The space of the account that a document is to move to; `not_found` for any other."""
+    spaces = spaces_visible_to(caller).filter(account_id=document.account_id)
+    target = spaces.select_related("account", "settings").filter(pk=target_space_id).first()
+    if target is None:
+        raise not_found("space")
+    if target.pk == document.space_id:
+        raise invalid("target_space_id", "It lives there already.")
+    return target
 
 
 def _held_spaces(document: Document, target_space_id: str, caller: Caller) -> Space:

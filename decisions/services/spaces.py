@@ -1,9 +1,12 @@
 """What documents add to spaces: counts, whether a space is empty, and what a raised floor closes."""
 
-from django.db.models import Count
+from collections.abc import Sequence
 
+from django.db.models import Count, Q
+
+from decisions.domain.kinds import Status
 from decisions.models import Diagram, Document, Question
-from decisions.querysets import documents_visible_to
+from decisions.querysets import documents_visible_to, questions_visible_to
 from spaces.domain.caller import Caller
 from spaces.models import Space
 
@@ -21,6 +24,24 @@ def documents_by_kind_and_status(*, space: Space, caller: Caller) -> dict[str, d
     for kind, status, count in counted:
         counts.setdefault(kind, {})[status] = count
     return counts
+
+
+def counts_by_space(*, spaces: Sequence[Space], caller: Caller) -> dict[str, dict[str, int]]:
+    """How many documents the caller reads in each space, those in review and the open questions; two statements."""
+    ids = [space.pk for space in spaces]
+    counted = (
+        documents_visible_to(caller)
+        .filter(space_id__in=ids)
+        .order_by()
+        .values_list("space_id")
+        .annotate(documents=Count("pk"), in_review=Count("pk", filter=Q(status=Status.IN_REVIEW)))
+    )
+    documents, in_review = {}, {}
+    for space_id, count, reviewed in counted:
+        documents[space_id], in_review[space_id] = count, reviewed
+    asked = questions_visible_to(caller).filter(space_id__in=ids, answer__isnull=True)
+    questions = dict(asked.order_by().values_list("space_id").annotate(count=Count("pk")))
+    return {"documents": documents, "in_review": in_review, "open_questions": questions}
 
 
 def documents_held(*, space: Space) -> int:

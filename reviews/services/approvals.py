@@ -59,25 +59,26 @@ def standing_of(
         )
     readers = readers_who_count(document)
     rows = Review.objects.filter(document=document, is_current=True).order_by("pk")
-    return _standing(
-        document, settings, readers, text_author, tuple(rows if whole else rows.only(*_JUDGED_BY))
+    return standing_by(
+        document, settings, readers, text_author, tuple(rows if whole else rows.only(*JUDGED_BY))
     )
 
 
 def standing_with(standing: Standing, reviews: Sequence[Review]) -> Standing:
     """The standing as these reviews make it, within the transaction that wrote them."""
-    return _standing(
+    return standing_by(
         standing.document, standing.settings, standing.readers, standing.text_author, tuple(reviews)
     )
 
 
-def _standing(
+def standing_by(
     document: Document,
     settings: SettingsInForce,
     readers: dict[str, Reader],
     text_author: str,
     reviews: tuple[Review, ...],
 ) -> Standing:
+    """The standing of a document for which all that is judged by was read; no statement."""
     asked = [row.reviewer_id for row in reviews if row.decision == Decision.PENDING]
     answers = [
         Answer(
@@ -104,7 +105,7 @@ def _standing(
     return Standing(document, settings, readers, text_author, reviews, approvals, counting)
 
 
-_JUDGED_BY = ("reviewer_id", "version", "decision", "dismissed_at", "carried_from_id", "document_id")
+JUDGED_BY = ("reviewer_id", "version", "decision", "dismissed_at", "carried_from_id", "document_id")
 
 
 def require_approvals(standing: Standing) -> None:

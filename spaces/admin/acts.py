@@ -8,6 +8,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from spaces.admin.confirming import Preview
 from spaces.admin.words import Words
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
@@ -18,6 +19,8 @@ class ActForm(forms.Form):
 
     # Asked before an act that has nothing else to fill in.
     question: ClassVar[Words] = ""
+    # Why it cannot be done as things stand, where that is known before anything is filled in.
+    closed: str = ""
 
     def __init__(self, *args: Any, caller: Caller, target: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +66,8 @@ _SAVE = _("Save")
 class Act:
     """One act: its address under the object's page, its words, its form and what it does.
 
-    `run` takes the caller, the target and the form's clean values, and calls one service.
+    `run` takes the caller, the target and the form's clean values, and calls one service. `preview` takes the
+    same and tells what would happen: what it answers is shown and confirmed before `run`; None needs no word.
     """
 
     path: str
@@ -73,6 +77,7 @@ class Act:
     button: Words = _SAVE
     dangerous: bool = False
     template: str = "console/act.html"
+    preview: Callable[[Caller, Any, dict[str, Any]], Preview | None] | None = None
 
     @property
     def name(self) -> str:

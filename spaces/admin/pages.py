@@ -14,6 +14,7 @@ from unfold.views import ChangeList
 
 from spaces.admin.acts import Act, Done
 from spaces.admin.callers import caller_of
+from spaces.admin.confirming import CHANGE_MORE, confirmation
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
 
@@ -127,7 +128,10 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
         return {}
 
     def act_view(self, request: HttpRequest, object_id: str | None = None, *, act: Act) -> HttpResponse:
-        """An act's form; when it is sent the act is done, and a refusal comes back as the form's error."""
+        """An act's form; when it is sent (and its preview confirmed) the act is done.
+
+        A refusal comes back as the form's error.
+        """
         self._require(self.has_add_permission(request) if object_id is None else True)
         caller = caller_of(request)
         target = None if object_id is None else self.object_for(request, object_id)
@@ -136,16 +140,19 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
             sent, caller=caller, target=target, request=request, initial=dict(request.GET.items())
         )
         status = 200
-        if sent is not None and form.is_valid():
+        back = page_url(target) if target else list_url(self.model)
+        context = {"form": form, "act": act, "title": act.title, "object": target, "back": back}
+        if sent is not None and form.is_valid() and CHANGE_MORE not in sent:
             try:
+                preview = act.preview(caller, target, dict(form.cleaned_data)) if act.preview else None
+                if preview and not preview.confirmed_by(sent):
+                    return self.page(request, preview.template, {**context, **confirmation(preview, sent)})
                 done = act.run(caller, target, form.cleaned_data)
             except DomainError as refusal:
                 form.refuse(refusal)
                 status = refusal.http_status
             else:
                 return self._answer(request, done)
-        back = page_url(target) if target else list_url(self.model)
-        context = {"form": form, "act": act, "title": act.title, "object": target, "back": back}
         return self.page(request, act.template, context, status=status)
 
     def _answer(self, request: HttpRequest, done: Done) -> HttpResponse:

@@ -32,3 +32,17 @@ SPACE_FACTS = "space.facts"
 SPACE_HOLDS = "space.holds"
 # Effects of a closed floor: functions of (floors: space id -> level, caller), which count what they changed.
 FLOOR_RAISED = "space.floor_raised"
+
+# What a change would bring about, told before it is made: functions that answer sequences of
+# spaces.domain.effects.Effect. Each runs for somebody who may make the change, and changes nothing.
+# Other settings: functions of (space, before, after, caller), both the settings in force.
+SETTINGS_EFFECTS = "settings.effects"
+# A closed floor: functions of (floors: space id -> level, caller).
+FLOOR_EFFECTS = "space.floor_effects"
+# One partner more or less: functions of (spaces, added, caller), the spaces those that it holds for.
+PARTNER_EFFECTS = "space.partner_effects"
+# What spaces hold, as counts of what the caller reads: functions of (spaces, caller), which answer
+# name -> (space id -> count).
+SPACE_COUNTS = "space.counts"
+# Ids of what is called by some words, such as a reference: functions of (words, caller).
+OBJECTS_CALLED = "audit.objects_called"

@@ -1,6 +1,6 @@
 from spaces.models.accounts import Account, Membership
 from spaces.models.apps import AccessToken, App, ConnectedApp, Grant, IDToken, RefreshToken
-from spaces.models.audit import AuditEntry, AuditSeal, SealedEntry
+from spaces.models.audit import AuditCheck, AuditEntry, AuditSeal, SealedEntry
 from spaces.models.keys import AgentKey
 from spaces.models.repeated_calls import RepeatedCall
 from spaces.models.spaces import Space, SpaceAncestor, SpacePartner, SpaceSettings
@@ -11,6 +11,7 @@ __all__ = [
     "Account",
     "AgentKey",
     "App",
+    "AuditCheck",
     "AuditEntry",
     "AuditSeal",
     "ConnectedApp",

@@ -1,5 +1,6 @@
 """The audit log: one entry a write, never changed."""
 
+from django.conf import settings
 from django.db import models
 
 from spaces.kernel.append_only import AppendOnly
@@ -59,3 +60,28 @@ class SealedEntry(AppendOnly):
 
     class Meta:
         verbose_name_plural = "sealed entries"
+
+
+class AuditCheck(models.Model):
+    """A check of the log that a manager asked for: how far it is, and what it found."""
+
+    id = PublicIdField("acheck", primary_key=True)
+    account = models.ForeignKey("spaces.Account", on_delete=models.CASCADE, related_name="audit_checks")
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    # The last seal that was looked at and its MAC, from where the next turn goes on.
+    last_seal = models.PositiveBigIntegerField(default=0)
+    last_mac = models.CharField(max_length=64, blank=True)
+    # Entries of the account under seals, and those that no seal names yet.
+    sealed = models.PositiveBigIntegerField(default=0)
+    unsealed = models.PositiveBigIntegerField(default=0)
+    # The first faults in words, and how many there are.
+    faults = models.JSONField(default=list)
+    faults_total = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        indexes = (models.Index(fields=["account", "-id"], name="checks_of_account"),)
+
+    def __str__(self) -> str:
+        return f"check of {self.started_at:%Y-%m-%d %H:%M}"

@@ -46,24 +46,51 @@ def audit_seal() -> int:
 def audit_verify() -> Verification:
     """Every seal and each entry it names, checked in order; nothing is changed."""
     found = Verification()
-    before = ""
-    expected = 1
+    checked = Checked()
     for seal in AuditSeal.objects.order_by("number").iterator():
-        if seal.number != expected:
-            found.faults.append(f"seals {expected} to {seal.number - 1} are missing")
-        digests = []
-        for named in seal.entries.select_related("entry").order_by("entry_id"):
-            digests.append(named.digest)
-            if entry_digest(named.entry) != named.digest:
-                found.faults.append(f"entry {named.entry_id} (seal {seal.number}) was edited")
-        if not hmac.compare_digest(seal.mac, _mac(seal.number, before, digests)):
-            found.faults.append(
-                f"seal {seal.number} does not fit: an entry was removed, replaced or slipped in"
-            )
-        found.sealed += len(digests)
-        before, expected = seal.mac, seal.number + 1
+        checked = seal_check(seal, checked)
+        found.faults += [fault.words for fault in checked.faults]
+        found.sealed += len(checked.accounts)
     found.unsealed = AuditEntry.objects.filter(sealed__isnull=True).count()
     return found
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong under a seal, in words, and the account of the entry it is about, where there is one."""
+
+    words: str
+    seal: int
+    entry_id: str = ""
+    account_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A seal that was checked: what the next one is chained to, what is wrong, and whose entries it names."""
+
+    number: int = 0
+    mac: str = ""
+    faults: tuple[Fault, ...] = ()
+    accounts: tuple[str | None, ...] = ()
+
+
+def seal_check(seal: AuditSeal, before: Checked) -> Checked:
+    """Whether a seal fits its entries and the seal that was checked before it, in one statement."""
+    faults = []
+    if seal.number != before.number + 1:
+        faults.append(Fault(f"seals {before.number + 1} to {seal.number - 1} are missing", seal.number))
+    digests, accounts = [], []
+    for named in seal.entries.select_related("entry").order_by("entry_id"):
+        digests.append(named.digest)
+        accounts.append(named.entry.account_id)
+        if entry_digest(named.entry) != named.digest:
+            words = f"entry {named.entry_id} (seal {seal.number}) was edited"
+            faults.append(Fault(words, seal.number, named.entry_id, named.entry.account_id))
+    if not hmac.compare_digest(seal.mac, _mac(seal.number, before.mac, digests)):
+        words = f"seal {seal.number} does not fit: an entry was removed, replaced or slipped in"
+        faults.append(Fault(words, seal.number))
+    return Checked(seal.number, seal.mac, tuple(faults), tuple(accounts))
 
 
 def _seal_some() -> int:

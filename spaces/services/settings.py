@@ -58,6 +58,38 @@ def settings_change(*, space: Space, changes: Mapping[str, Any], caller: Caller)
     A per-kind setting takes the kinds that change; null puts a kind back to its default. Nothing that was
     decided is touched. Refused as `person_required` to assistants, with every problem listed at once.
     """
+    _require_changeable(space, changes, caller)
+    SpaceSettings.objects.get_or_create(space=space)
+    stored = SpaceSettings.objects.select_for_update().get(space=space)
+    before = {name: getattr(stored, name) for name in changes}
+    _apply(stored, changes)
+    stored.save()
+    space.settings = stored
+    audit_record(
+        caller=caller,
+        act="settings.changed",
+        object_id=space.pk,
+        account_id=space.account_id,
+        before=before,
+        after={name: getattr(stored, name) for name in changes},
+    )
+    return settings_of(space)
+
+
+def settings_foreseen(
+    *, space: Space, changes: Mapping[str, Any], caller: Caller
+) -> tuple[SettingsInForce, SettingsInForce]:
+    """The settings in force now and as the changes would make them; refused as the change itself would be."""
+    _require_changeable(space, changes, caller)
+    now = settings_of(space)
+    stored = SpaceSettings.objects.filter(space=space).first() or SpaceSettings(space=space)
+    _apply(stored, changes)
+    then = Space.objects.select_related("account").get(pk=space.pk)
+    then.settings = stored
+    return now, settings_of(then)
+
+
+def _require_changeable(space: Space, changes: Mapping[str, Any], caller: Caller) -> None:
     require_person(caller, "Settings")
     require_manager(caller, space.account_id)
     given = {
@@ -75,22 +107,11 @@ def settings_change(*, space: Space, changes: Mapping[str, Any], caller: Caller)
             path=problems[0][0],
             issues=[{"path": path, "problem": problem} for path, problem in problems],
         )
-    SpaceSettings.objects.get_or_create(space=space)
-    stored = SpaceSettings.objects.select_for_update().get(space=space)
-    before = {name: getattr(stored, name) for name in changes}
+
+
+def _apply(stored: SpaceSettings, changes: Mapping[str, Any]) -> None:
     for name, value in changes.items():
         if isinstance(value, Mapping):
             merged = {**getattr(stored, name), **value}
             value = {kind: each for kind, each in merged.items() if each is not None}
         setattr(stored, name, value)
-    stored.save()
-    space.settings = stored
-    audit_record(
-        caller=caller,
-        act="settings.changed",
-        object_id=space.pk,
-        account_id=space.account_id,
-        before=before,
-        after={name: getattr(stored, name) for name in changes},
-    )
-    return settings_of(space)

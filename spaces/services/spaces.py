@@ -110,10 +110,7 @@ def space_delete(*, space: Space, caller: Caller) -> None:
     require_person(caller, "Spaces")
     require_manager(caller, space.account_id)
     tree_lock(space.account_id)
-    held = {name: count for name, count in hooks.run(SPACE_HOLDS, space=space).items() if count}
-    if space.children.exists():
-        held["spaces"] = space.children.count()
-    if held:
+    if held := space_holds(space):
         raise DomainError(
             "forbidden",
             "Only an empty space can be deleted.",
@@ -128,6 +125,12 @@ def space_delete(*, space: Space, caller: Caller) -> None:
         before={**_told(space), "slug": space.slug},
     )
     space.delete()
+
+
+def space_holds(space: Space) -> dict[str, int]:
+    """What is in the way of deleting a space, as counts by name; empty for one that holds nothing."""
+    held = {**hooks.run(SPACE_HOLDS, space=space), "spaces": space.children.count()}
+    return {name: count for name, count in held.items() if count}
 
 
 @transaction.atomic

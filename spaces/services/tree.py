@@ -52,14 +52,30 @@ def floors_settle(space: Space, caller: Caller) -> Mapping[str, Any]:
     """
     spaces = spaces_below(space.pk).select_for_update(no_key=True).order_by("pk")
     by_id = {each.pk: each for each in spaces}
+    raised = _set_floors(by_id)
+    Space.objects.bulk_update(by_id.values(), ["floor_in_force"])
+    space.floor_in_force = by_id[space.pk].floor_in_force
+    return hooks.run(FLOOR_RAISED, floors=raised, caller=caller) if raised else {}
+
+
+def floors_foreseen(space: Space, *, parent_id: str | None, access_floor: Access | None) -> dict[str, Access]:
+    """The floors that would be more closed under another parent or floor, by space; nothing is changed."""
+    by_id = {each.pk: each for each in spaces_below(space.pk)}
+    by_id[space.pk].parent_id = parent_id
+    by_id[space.pk].access_floor = access_floor
+    return {} if parent_id in by_id else _set_floors(by_id)
+
+
+def _set_floors(by_id: Mapping[str, Space]) -> dict[str, Access]:
+    """The floors that are more closed now that those in force of a space and all under it are set anew."""
     floors: dict[str, int | None] = {}
     raised: dict[str, Access] = {}
 
     def floor_of(space_id: str | None) -> int | None:
         if space_id is None:
             return None
-        if space_id not in by_id:
-            return Space.objects.values_list("floor_in_force", flat=True).get(pk=space_id)
+        if space_id not in floors and space_id not in by_id:
+            floors[space_id] = Space.objects.values_list("floor_in_force", flat=True).get(pk=space_id)
         if space_id not in floors:
             each = by_id[space_id]
             levels = [level for level in (each.access_floor, floor_of(each.parent_id)) if level is not None]
@@ -70,9 +86,7 @@ def floors_settle(space: Space, caller: Caller) -> Mapping[str, Any]:
         before, each.floor_in_force = each.floor_in_force, floor_of(each.pk)
         if each.floor_in_force is not None and each.floor_in_force > (-1 if before is None else before):
             raised[each.pk] = Access(each.floor_in_force)
-    Space.objects.bulk_update(by_id.values(), ["floor_in_force"])
-    space.floor_in_force = by_id[space.pk].floor_in_force
-    return hooks.run(FLOOR_RAISED, floors=raised, caller=caller) if raised else {}
+    return raised
 
 
 def require_above_floor(level: Access, floor: int | None) -> None:

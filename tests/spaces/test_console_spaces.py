@@ -8,7 +8,7 @@ from spaces.domain.access import Access
 from spaces.models import AuditEntry, Membership, Space, SpacePartner, SpaceSettings, User
 from spaces.services.spaces import space_create
 from tests.cast import Cast
-from tests.console import address, browser, list_of, refusals
+from tests.console import address, browser, confirmed, list_of, refusals
 
 NEW = {"name": "Storage", "kind": "space"}
 
@@ -47,7 +47,7 @@ def edit_form(cast: Cast, **changes: str) -> dict[str, str]:
 def test_editing_saves_what_changed_and_raises_what_a_floor_closes(cast: Cast) -> None:
     document = cast.document(level=Access.PUBLIC)
     form = edit_form(cast, name="Platforms", access_floor="4")
-    answer = browser(cast, "manager").post(address(cast.space, "edit"), form, follow=True)
+    answer = confirmed(browser(cast, "manager"), address(cast.space, "edit"), form, follow=True)
     document.refresh_from_db()
     assert document.access == Access.INTERNAL
     assert "1 documents" in answer.content.decode()
@@ -77,14 +77,13 @@ def test_nobody_but_a_manager_changes_a_space(cast: Cast, act: str, name: str) -
 def test_settings_take_what_changed_and_give_back_the_default_when_emptied(cast: Cast) -> None:
     client = browser(cast, "owner")
     page = address(cast.space, "settings")
-    client.post(
-        page, {"approvals.rfc": "3", "required_sections.adr": "Context\nDecision", "guidance": "Be brief."}
-    )
+    given = {"approvals.rfc": "3", "required_sections.adr": "Context\nDecision", "guidance": "Be brief."}
+    confirmed(client, page, given)
     stored = SpaceSettings.objects.get(space=cast.space)
     assert stored.approvals == {"rfc": 3}
     assert stored.required_sections == {"adr": ["Context", "Decision"]}
     assert stored.guidance == "Be brief."
-    client.post(page, {"approvals.rfc": "", "required_sections.adr": "Context\nDecision"})
+    confirmed(client, page, {"approvals.rfc": "", "required_sections.adr": "Context\nDecision"})
     stored.refresh_from_db()
     assert (stored.approvals, stored.guidance) == ({}, "")
     assert AuditEntry.objects.filter(act="settings.changed").count() == 2
@@ -105,9 +104,9 @@ def test_settings_that_are_no_numbers_are_asked_for_again(cast: Cast) -> None:
 
 def test_partners_come_and_go_by_account_id(cast: Cast) -> None:
     client = browser(cast, "owner")
-    client.post(address(cast.space, "partners_remove"), {"account": cast.partner_account.pk})
+    confirmed(client, address(cast.space, "partners_remove"), {"account": cast.partner_account.pk})
     assert not SpacePartner.objects.filter(space=cast.space).exists()
-    client.post(address(cast.space, "partners_add"), {"account": cast.partner_account.pk})
+    confirmed(client, address(cast.space, "partners_add"), {"account": cast.partner_account.pk})
     assert SpacePartner.objects.filter(space=cast.space).exists()
     absent = client.post(address(cast.space, "partners_add"), {"account": "acct_01ARZ3NDEKTSV4RRFFQ69G5FAV"})
     assert refusals(absent) == {"not_found"}

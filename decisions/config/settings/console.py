@@ -32,6 +32,8 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("console/colors.css"),
         lambda request: static("console/console.css"),
         lambda request: static("console/frame.css"),
+        lambda request: static("console/spaces.css"),
+        lambda request: static("console/audit.css"),
         lambda request: static("decisions/document.css"),
         lambda request: static("decisions/document_page.css"),
         lambda request: static("decisions/gallery.css"),

@@ -13,7 +13,7 @@ urlpatterns = [
     path("healthz", health, name="health"),
     path("console/", admin.site.urls),
     path("sign-in/", include("spaces.sign_in.urls")),
-    path("", include("decisions.admin.public")),
+    path("", include("decisions.admin.public.urls")),
     path("", include("integrations.api.webhooks")),
     path("", include("spaces.oauth.urls")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),

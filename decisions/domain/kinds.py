@@ -64,5 +64,8 @@ KINDS: dict[Kind, KindRules] = {
 # "In force" asks for one of these and no superseded parent; a rejected document is decided but binds nobody.
 BINDING = frozenset({Status.ACCEPTED, Status.PUBLISHED})
 
-# What a decision leads to: a document in one of these pins the version that was decided.
+# What the moves that decide lead to.
+DECISIONS = BINDING | {Status.REJECTED}
+
+# What a decision leads to in time: a document in one of these pins the version that was decided.
 DECIDED = BINDING | {Status.REJECTED, Status.DEPRECATED, Status.SUPERSEDED}

@@ -60,6 +60,8 @@ class Document(models.Model):
     )
     current_version = models.PositiveIntegerField(default=1)
     decided_version = models.PositiveIntegerField(null=True, blank=True)
+    # When it was decided; empty for what was decided elsewhere on a day that its text does not tell.
+    decided_at = models.DateTimeField(null=True, blank=True, editable=False)
     # How far it is carried out: kept by whoever knows its links, so that lists show and filter it without them.
     implementation = models.CharField(
         max_length=7, choices=IMPLEMENTATION_CHOICES, default=Implementation.NONE.value, editable=False
@@ -91,6 +93,10 @@ class Document(models.Model):
                 name="a_part_has_a_parent",
             ),
             models.CheckConstraint(condition=~Q(successor=F("id")), name="no_successor_of_itself"),
+            models.CheckConstraint(
+                condition=Q(decided_at__isnull=True) | Q(decided_version__isnull=False),
+                name="a_decision_has_a_version",
+            ),
         )
         indexes = (
             models.Index(fields=["space", "-updated_at", "-id"], name="documents_of_space"),
@@ -100,6 +106,18 @@ class Document(models.Model):
                 fields=["account", "-updated_at", "-id"],
                 condition=~Q(implementation=Implementation.NONE.value),
                 name="documents_carried_out",
+            ),
+            # A year of decisions is counted without the documents of other years.
+            models.Index(
+                fields=["account", "decided_at"],
+                condition=Q(decided_at__isnull=False),
+                name="documents_decided",
+            ),
+            # What an account shows to everybody, newest first: as many rows as a page has.
+            models.Index(
+                fields=["account", "-id"],
+                condition=Q(access__lte=Access.PUBLIC.value),
+                name="documents_public",
             ),
         )
 

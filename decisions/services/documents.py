@@ -1,17 +1,18 @@
 """Making documents: their number, first status, first text and access."""
 
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
 
 from django.db import transaction
 from django.utils import timezone
 
-from decisions.domain.kinds import DECIDED, KINDS, Kind, Status
+from decisions.domain.kinds import DECIDED, DECISIONS, KINDS, Kind, Status
 from decisions.domain.templates import fill
 from decisions.hooks import DOCUMENT_CREATED
 from decisions.models import Document
 from decisions.querysets import document_for
 from decisions.services.numbering import number_give
-from decisions.services.texts import MAX_TITLE, require_text, text_facts
+from decisions.services.texts import MAX_TITLE, TextFacts, require_text, text_facts
 from decisions.services.versions import Saved, require_one_line, version_write
 from spaces.domain.access import ASSISTANT_LEVELS, Access
 from spaces.domain.caller import Caller
@@ -87,7 +88,8 @@ def document_import(
     """A document written elsewhere: its text untouched, its number kept where that is free.
 
     One that was decided there needs no approvals, decider or successor, and its text is pinned as what was
-    decided. A status that is not known leaves it in its kind's first, with the word kept.
+    decided, on the day that its status log tells. A status that is not known leaves it in its kind's first,
+    with the word kept.
     """
     require_person(caller, "Imported documents")
     space = _held(space, caller)
@@ -170,6 +172,13 @@ def _from_template(document: Document, settings: SettingsInForce, caller: Caller
     )
 
 
+def _decided_elsewhere(facts: TextFacts, today: date) -> datetime | None:
+    """When the text's status log says that it was decided last; None where it does not."""
+    days = [line.day for line in facts.status_lines if line.status in DECISIONS and line.day <= today]
+    # Noon of that day: it is the same day nearly everywhere.
+    return datetime.combine(days[-1], time(12), tzinfo=UTC) if days else None
+
+
 def _write_first(
     document: Document,
     text: str,
@@ -185,6 +194,8 @@ def _write_first(
         required_sections=settings.required_sections[document.kind],
         template=settings.templates[document.kind],
     )
+    if document.decided_version:
+        document.decided_at = _decided_elsewhere(facts, settings.today)
     document.save(force_insert=True)
     version = version_write(
         document,

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from decisions.admin.panels import Panel
-from decisions.domain.kinds import BINDING, Status
+from decisions.domain.kinds import DECISIONS
 from decisions.models import StatusLine
 from decisions.querysets import documents_visible_to
 from reviews.admin.days import time_left
@@ -18,8 +18,6 @@ from spaces.domain.caller import Caller
 
 # What fits on a first screen; the lists that the panels lead to have the rest.
 _SHOWN = 5
-
-_DECIDED = (*BINDING, Status.REJECTED)
 
 # A month of status lines is read off their index, however many documents there are.
 LATELY = timedelta(days=30)
@@ -51,7 +49,7 @@ def _decided(caller: Caller) -> list[StatusLine]:
         account_id__in=caller.member_of,
         day__gte=timezone.now().date() - LATELY,
         recorded=True,
-        status__in=_DECIDED,
+        status__in=list(DECISIONS),
         document__status=F("status"),
         document__in=documents_visible_to(caller),
     ).select_related("document")

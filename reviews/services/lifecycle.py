@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from django.db import transaction
+from django.utils import timezone
 
 from decisions.domain.kinds import Status
 from decisions.domain.text import format_status_line, parse_status_line, with_status
@@ -123,8 +124,9 @@ def _make(move: Move, standing: Standing, base: Version, terms: Terms, note: str
     document.successor = terms.successor
     if move.decides:
         document.decided_version = base.number + 1
+        document.decided_at = timezone.now()
     elif move.to in _REOPENED:
-        document.decided_version = None
+        document.decided_version = document.decided_at = None
     line = format_status_line(
         standing.settings.today,
         move.to.value,
@@ -203,7 +205,7 @@ def _write(document: Document, standing: Standing, base: Version, line: str, cal
         caller=caller,
         made_lines=[made] if made else [],
         text_author_id=base.text_author_id,
-        also=("status", "decider", "review_by", "successor", "decided_version"),
+        also=("status", "decider", "review_by", "successor", "decided_version", "decided_at"),
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from decisions.admin.comparing import MAX_SHOWN_LINES, shown_rows
-from decisions.admin.document_page import FINDING_LOOK
+from decisions.admin.document_text import FINDING_LOOK
 from decisions.domain.findings import find
 from decisions.domain.kinds import KINDS, Kind
 from decisions.domain.rendering import render

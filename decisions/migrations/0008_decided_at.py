@@ -26,7 +26,7 @@ def tell_when(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('decisions', '0006_implementation'),
+        ('decisions', '0007_citations'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

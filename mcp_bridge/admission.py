@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
-from mcp_bridge.challenge import challenge
 from mcp_bridge.origins import is_allowed_origin
 from spaces.domain.caller import Caller
+from spaces.kernel.challenges import challenge
 from spaces.kernel.errors import DomainError
 from spaces.services.credentials import caller_for_bearer
 

@@ -8,10 +8,10 @@ from django.http import HttpRequest
 
 from mcp_bridge.admission import Refused
 from mcp_bridge.catalogue import Catalogue
-from mcp_bridge.challenge import wider_challenge
 from mcp_bridge.results import failure, success
 from mcp_bridge.tool import Tool
 from spaces.domain.caller import Caller
+from spaces.kernel.challenges import wider_challenge
 from spaces.kernel.errors import DomainError
 from spaces.kernel.problems import as_domain_error
 
@@ -43,11 +43,9 @@ class Toolbox:
         """The refusal of a tool that the scopes do not cover; for an app, Refused: its person can give more."""
         missing = tool.scopes - self.caller.scopes
         lacking = " and ".join(sorted(missing))
-        assistant = self.caller.assistant
-        can_ask = assistant is not None and assistant.signed_in
         fix = (
             "Sign in again and ask for these scopes."
-            if can_ask
+            if self.caller.can_ask_for_scopes
             else "Ask your person for a credential with these scopes; do not try again with this one."
         )
         problem = DomainError(
@@ -56,7 +54,7 @@ class Toolbox:
             fix=fix,
             needed=sorted(missing),
         )
-        if can_ask:
+        if self.caller.can_ask_for_scopes:
             wider = wider_challenge(self.caller.scopes | tool.scopes)
             raise Refused(403, problem, [("WWW-Authenticate", wider)])
         return problem

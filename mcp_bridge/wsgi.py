@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from decisions.config.wsgi import application as django
 from mcp_bridge.catalogue import Catalogue
-from mcp_bridge.challenge import MCP_PATH
 from mcp_bridge.endpoint import Endpoint
 from mcp_bridge.tools import TOOLS
+from spaces.kernel.addresses import MCP_PATH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

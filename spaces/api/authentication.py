@@ -6,7 +6,6 @@ from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 from spaces.domain.caller import Caller, Person
-from spaces.kernel.addresses import resource_metadata_url
 from spaces.models import User
 from spaces.services.credentials import caller_for_bearer, caller_for_person
 
@@ -20,9 +19,9 @@ class ResolvedAuthentication(authentication.BaseAuthentication):
         caller = getattr(request._request, "resolved_caller", None)
         return (caller.person, caller) if isinstance(caller, Caller) else None
 
-    # Here, for all: a refusal is challenged in the words of the first way in.
+    # Here, for all: what has a way in is answered 401, and the exception handler says more.
     def authenticate_header(self, request: Request) -> str:
-        return f'Bearer realm="decisions", resource_metadata="{resource_metadata_url()}"'
+        return "Bearer"
 
 
 class BearerAuthentication(authentication.BaseAuthentication):

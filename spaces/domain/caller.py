@@ -59,6 +59,11 @@ class Caller:
         return self.assistant is not None and not self.asked_for
 
     @property
+    def can_ask_for_scopes(self) -> bool:
+        """Whether the credential can become a wider one: an app can lead its person to consent, an agent cannot."""
+        return self.assistant is not None and self.assistant.signed_in
+
+    @property
     def person_id(self) -> str | None:
         return self.person.id if self.person else None
 

@@ -9,6 +9,9 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from spaces.domain.caller import Caller
+from spaces.domain.scopes import Scope
+from spaces.kernel.challenges import challenge, wider_challenge
 from spaces.kernel.errors import DomainError, Issue, not_found
 
 logger = logging.getLogger("decisions.errors")
@@ -97,9 +100,21 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     if problem.code == "invalid_arguments" and isinstance(error, exceptions.APIException):
         status = error.status_code
     response = Response(problem.body(), status=status)
-    challenge = getattr(error, "auth_header", None)
-    if status == 401:
-        response["WWW-Authenticate"] = challenge or "Bearer"
+    if told := _challenge(error, problem, context):
+        response["WWW-Authenticate"] = told
     if "retry_after" in problem.facts:
         response["Retry-After"] = str(problem.facts["retry_after"])
     return response
+
+
+def _challenge(error: Exception, problem: DomainError, context: dict[str, Any]) -> str:
+    """The value of WWW-Authenticate for a credential that is missing, no good or too narrow; else empty.
+
+    A credential that nobody can widen, an agent key, is not challenged for its scopes.
+    """
+    if problem.http_status == 401:
+        return challenge(refused=isinstance(error, exceptions.AuthenticationFailed))
+    caller = getattr(context.get("request"), "auth", None)
+    if problem.code == "insufficient_scope" and isinstance(caller, Caller) and caller.can_ask_for_scopes:
+        return wider_challenge(caller.scopes | {Scope(scope) for scope in problem.facts["needed"]})
+    return ""

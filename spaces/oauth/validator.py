@@ -8,7 +8,8 @@ from oauthlib.oauth2.rfc6749 import errors
 
 from spaces.domain.scopes import known_scopes, scope_words
 from spaces.kernel.addresses import resource_identifier
-from spaces.models import AccessToken, Grant, RefreshToken
+from spaces.kernel.errors import DomainError
+from spaces.models import AccessToken, ConnectedApp, Grant, RefreshToken
 from spaces.oauth.resources import foreign_resource, is_ours
 from spaces.services.connected_apps import connected_app_open, token_family_end
 from spaces.services.credentials import connection_stands, key_digest
@@ -48,7 +49,8 @@ class ServiceValidator(OAuth2Validator):  # type: ignore[misc]
         if request.code_challenge_method != "S256":
             raise errors.InvalidRequestError(description="PKCE with S256 is needed.", request=request)
         request.resource = [resource_identifier()]
-        grant: Grant = super()._create_authorization_code(request, code, expires)
+        kept = {**code, "code": key_digest(code["code"])}
+        grant: Grant = super()._create_authorization_code(request, kept, expires)
         grant.account_id = request.chosen_account_id
         grant.save(update_fields=["account"])
         return grant
@@ -56,12 +58,14 @@ class ServiceValidator(OAuth2Validator):  # type: ignore[misc]
     def validate_code(
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
+        # From here on the code is what is kept of it: the toolkit goes on with this one.
+        request.code = key_digest(code)
         # Read once: a second use at the same moment may take the row away between two looks.
-        request.grant_row = Grant.objects.filter(code=code, application=client).first()
+        request.grant_row = Grant.objects.filter(code=request.code, application=client).first()
         if request.grant_row is None:
-            self._end_what_it_gave(code, client)
+            self._end_what_it_gave(request.code, client)
             return False
-        good: bool = super().validate_code(client_id, code, client, request, *args, **kwargs)
+        good: bool = super().validate_code(client_id, request.code, client, request, *args, **kwargs)
         return good and request.user.is_active
 
     def get_code_challenge(self, code: str, request: Any) -> str | None:
@@ -91,8 +95,8 @@ class ServiceValidator(OAuth2Validator):  # type: ignore[misc]
             self._end_what_it_gave(code, request.client)
             raise
 
-    def _end_what_it_gave(self, code: str, client: Any) -> None:
-        given = RefreshToken.objects.filter(code_digest=key_digest(code), application=client)
+    def _end_what_it_gave(self, code_digest: str, client: Any) -> None:
+        given = RefreshToken.objects.filter(code_digest=code_digest, application=client)
         for family in given.values_list("token_family", flat=True):
             token_family_end(family=family)
 
@@ -136,13 +140,19 @@ class ServiceValidator(OAuth2Validator):  # type: ignore[misc]
                 raise _UsedAlready
             request.connection = presented.connection
         else:
-            request.connection = connected_app_open(
+            request.connection = self._opened(token, request)
+        return super()._save_bearer_token(token, request, *args, **kwargs)
+
+    def _opened(self, token: dict[str, Any], request: Any) -> ConnectedApp:
+        try:
+            return connected_app_open(
                 app=request.client,
                 user=request.user,
                 account_id=request.grant_row.account_id,
                 scopes=known_scopes(token["scope"]),
             )
-        return super()._save_bearer_token(token, request, *args, **kwargs)
+        except DomainError as refusal:
+            raise errors.InvalidGrantError(description=refusal.detail, request=request) from refusal
 
     def _create_access_token(
         self, expires: Any, request: Any, token: dict[str, Any], source_refresh_token: Any = None
@@ -170,7 +180,7 @@ class ServiceValidator(OAuth2Validator):  # type: ignore[misc]
             token_family=previous.token_family if previous else uuid.uuid4(),
             resource=request.resource,
             connection=request.connection,
-            code_digest="" if previous else key_digest(request.code),
+            code_digest="" if previous else request.code,
         )
         self._set_token_value(refresh_token, refresh_token_code)
         refresh_token.save()

@@ -9,6 +9,8 @@ from spaces.domain.roles import Role
 from spaces.kernel.errors import DomainError, invalid, not_found
 from spaces.models import Account, Membership, User
 from spaces.services.audit import audit_record
+from spaces.services.connected_apps import connected_apps_end
+from spaces.services.keys import agent_keys_end
 from spaces.services.rights import require_manager, require_person
 
 
@@ -76,7 +78,7 @@ def member_set(*, account: Account, user: User, role: Role, caller: Caller) -> M
 
 @transaction.atomic
 def member_remove(*, account: Account, user: User, caller: Caller) -> None:
-    """Take a person out of an account: their keys for it stop working and they stop counting at once.
+    """Take a person out of an account: they stop counting at once, and their keys and apps for it end for good.
 
     A manager removes others, anybody may leave; the last owner cannot (`forbidden`).
     """
@@ -92,6 +94,8 @@ def member_remove(*, account: Account, user: User, caller: Caller) -> None:
             raise _forbidden("Only an owner removes owners.", "Ask an owner of the account.")
         _require_other_owner(account, user)
     membership.delete()
+    agent_keys_end(user=user, account=account, caller=caller)
+    connected_apps_end(user=user, account=account, caller=caller)
     audit_record(
         caller=caller,
         act="member.removed",

@@ -9,7 +9,7 @@ from django.utils import timezone
 from spaces.domain.caller import Caller, Person
 from spaces.domain.scopes import Scope, scope_words
 from spaces.kernel.errors import DomainError, not_found
-from spaces.models import AccessToken, Account, App, ConnectedApp, RefreshToken, User
+from spaces.models import AccessToken, Account, App, ConnectedApp, Grant, Membership, RefreshToken, User
 from spaces.querysets import connected_apps_visible_to
 from spaces.services.audit import audit_record
 from spaces.services.rights import require_person
@@ -21,8 +21,10 @@ def connected_app_open(
 ) -> ConnectedApp:
     """The connection of a person's app after they allowed it; one that lives is kept, with these scopes.
 
-    `account_id` is the account they chose, or None for all of theirs.
+    `account_id` is the account they chose, or None for all of theirs; `not_found` when they left it since.
     """
+    if account_id is not None:
+        _require_membership(user, account_id)
     allowed = scope_words(scopes)
     choice: dict[str, Any] = {"app": app, "user": user, "account_id": account_id, "revoked_at": None}
     connection, is_new = ConnectedApp.objects.select_for_update().get_or_create(
@@ -53,6 +55,32 @@ def connected_app_revoke(*, connection_id: str, caller: Caller) -> ConnectedApp:
         raise not_found("connected app")
     if connection.revoked_at is not None:
         raise DomainError("already_done", "This app is disconnected already.", fix="Nothing is left to do.")
+    _end(connection, caller)
+    return connection
+
+
+@transaction.atomic
+def connected_apps_end(*, user: User, account: Account, caller: Caller) -> None:
+    """End every connection and code that a person gave for one account: coming back to it revives none of them.
+
+    Once they are no member any more: a code that is being redeemed finds that out, or is ended here.
+    """
+    Grant.objects.filter(user=user, account=account).delete()
+    open_ones = ConnectedApp.objects.select_for_update().filter(
+        user=user, account=account, revoked_at__isnull=True
+    )
+    for connection in open_ones.order_by("pk"):
+        _end(connection, caller)
+
+
+def _require_membership(user: User, account_id: str) -> None:
+    # Locked: whoever takes the person out of the account waits, and then finds the connection to end.
+    membership = Membership.objects.select_for_update().filter(user=user, account_id=account_id)
+    if membership.first() is None:
+        raise not_found("account")
+
+
+def _end(connection: ConnectedApp, caller: Caller) -> None:
     now = timezone.now()
     connection.revoked_at = now
     connection.save(update_fields=["revoked_at"])
@@ -66,7 +94,6 @@ def connected_app_revoke(*, connection_id: str, caller: Caller) -> ConnectedApp:
         account_id=_told_account(connection),
         before={"app": connection.app_id, "scopes": connection.scopes.split()},
     )
-    return connection
 
 
 @transaction.atomic

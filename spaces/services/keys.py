@@ -10,7 +10,7 @@ from django.utils import timezone
 from spaces.domain.caller import Caller
 from spaces.domain.scopes import WORKING_SET, Scope
 from spaces.kernel.errors import DomainError, invalid, not_found
-from spaces.models import AgentKey
+from spaces.models import Account, AgentKey, User
 from spaces.querysets import agent_keys_visible_to
 from spaces.services.audit import audit_record
 from spaces.services.credentials import KEY_PREFIX, key_digest
@@ -67,7 +67,19 @@ def agent_key_revoke(*, key_id: str, caller: Caller) -> AgentKey:
         raise not_found("agent key")
     if key.revoked_at is not None:
         raise DomainError("already_done", "This key is revoked already.", fix="Nothing is left to do.")
+    _revoke(key, caller)
+    return key
+
+
+@transaction.atomic
+def agent_keys_end(*, user: User, account: Account, caller: Caller) -> None:
+    """Revoke every key that a person made for one account: coming back to it revives none of them."""
+    good = AgentKey.objects.select_for_update().filter(user=user, account=account, revoked_at__isnull=True)
+    for key in good.order_by("pk"):
+        _revoke(key, caller)
+
+
+def _revoke(key: AgentKey, caller: Caller) -> None:
     key.revoked_at = timezone.now()
     key.save(update_fields=["revoked_at"])
     audit_record(caller=caller, act="agent_key.revoked", object_id=key.pk, account_id=key.account_id)
-    return key

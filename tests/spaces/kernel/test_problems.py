@@ -61,10 +61,11 @@ def test_a_refusal_of_the_rules_is_no_fault_and_is_not_logged(caplog: pytest.Log
 
 
 def test_401_names_how_to_authenticate_and_429_how_long_to_wait() -> None:
-    unauthenticated = exceptions.NotAuthenticated()
-    unauthenticated.auth_header = 'Bearer realm="decisions"'
-    assert exception_handler(unauthenticated, {})["WWW-Authenticate"] == 'Bearer realm="decisions"'
-    assert exception_handler(exceptions.NotAuthenticated(), {})["WWW-Authenticate"] == "Bearer"
+    bare = exception_handler(exceptions.NotAuthenticated(), {})["WWW-Authenticate"]
+    refused = exception_handler(exceptions.AuthenticationFailed(), {})["WWW-Authenticate"]
+    assert all("resource_metadata=" in told and "scope=" in told for told in (bare, refused))
+    assert 'error="invalid_token"' in refused
+    assert "error=" not in bare
     throttled = exception_handler(exceptions.Throttled(wait=6.6), {})
     assert throttled["Retry-After"] == "7"
     assert throttled.data["retry_after"] == 7

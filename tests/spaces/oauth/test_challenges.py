@@ -92,8 +92,30 @@ def test_rest_takes_the_same_tokens_and_names_where_to_get_them(cast: Cast) -> N
     assert client.get("/api/v1/spaces/", headers=bearer).status_code == 200
     narrow = client.post("/api/v1/spaces/", {"name": "More"}, headers=bearer, content_type="application/json")
     assert (narrow.status_code, narrow.json()["error"]) == (403, "insufficient_scope")
-    refused = client.get("/api/v1/spaces/", headers={"Authorization": "Bearer spent"})
-    assert (refused.status_code, METADATA in refused["WWW-Authenticate"]) == (401, True)
+    # As /mcp says it: a client can step up from either.
+    challenge = narrow["WWW-Authenticate"]
+    assert 'error="insufficient_scope"' in challenge
+    assert METADATA in challenge
+    assert 'scope="decisions:read decisions:write"' in challenge
+
+
+@pytest.mark.parametrize(("credential", "is_refused"), [("Bearer spent", True), ("", False)])
+def test_rest_names_where_to_get_a_credential(db: None, credential: str, is_refused: bool) -> None:
+    headers = {"Authorization": credential} if credential else {}
+    refused = anonymous().get("/api/v1/spaces/", headers=headers)
+    challenge = refused["WWW-Authenticate"]
+    assert (refused.status_code, METADATA in challenge) == (401, True)
+    assert ('error="invalid_token"' in challenge) is is_refused
+
+
+def test_rest_challenges_no_agent_for_scopes_that_nobody_can_give_it(cast: Cast) -> None:
+    key = cast.key_of("owner", scopes=[Scope.READ])
+    bearer = {"Authorization": f"Bearer {key}"}
+    narrow = anonymous().post(
+        "/api/v1/spaces/", {"name": "x"}, headers=bearer, content_type="application/json"
+    )
+    assert (narrow.status_code, narrow.json()["needed"]) == (403, ["decisions:write"])
+    assert "WWW-Authenticate" not in narrow
 
 
 def test_an_apps_people_do_not_share_a_throttle(cast: Cast, settings: object) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from mcp_bridge.wsgi import application
-from spaces.models import AccessToken, AuditEntry, ConnectedApp, RefreshToken
+from spaces.models import AccessToken, AuditEntry, ConnectedApp, Grant, RefreshToken
 from tests.cast import Cast
 from tests.console import browser
 from tests.mcp_bridge.calling import send
@@ -62,6 +62,16 @@ def test_an_app_that_knows_one_address_signs_in_calls_refreshes_and_is_gone(cast
     assert 'error="invalid_token"' in gone.headers["www-authenticate"]
     # The app is still known: it can ask again at once.
     assert app.ask(person).status_code == 200
+
+
+def test_nothing_of_a_code_is_kept_but_its_digest(cast: Cast) -> None:
+    app = new_app()
+    code = app.code(browser(cast, "member"))
+    assert Grant.objects.count() == 1
+    assert code not in str([*Grant.objects.values(), *AuditEntry.objects.values()])
+    # What is kept of it is no code.
+    assert app.redeem(Grant.objects.get().code).json()["error"] == "invalid_grant"
+    assert app.redeem(code).status_code == 200
 
 
 def test_nothing_of_a_token_is_kept_but_its_digest(cast: Cast) -> None:

@@ -1,11 +1,9 @@
-"""What `/mcp` answers instead of a call: where a client learns how to get a credential, or a wider one."""
+"""What a refused credential is told: where a client learns how to get one, or a wider one (RFC 6750, RFC 9728)."""
 
 from collections.abc import Iterable
 
 from spaces.domain.scopes import WORKING_SET, Scope
-from spaces.kernel.addresses import MCP_PATH, resource_metadata_url
-
-__all__ = ["MCP_PATH", "challenge", "resource_metadata_url", "wider_challenge"]
+from spaces.kernel.addresses import resource_metadata_url
 
 
 def challenge(*, refused: bool) -> str:

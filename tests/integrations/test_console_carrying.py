@@ -38,7 +38,9 @@ def test_a_member_links_a_pull_request_and_sees_its_state(scene: Scene) -> None:
     client.post(unlink, {"pull_request_id": link.pk})
     link.refresh_from_db()
     assert link.unlinked_at is not None
-    assert "No pull request and no job is linked." in client.get(address(document, "carrying")).content.decode()
+    assert (
+        "No pull request and no job is linked." in client.get(address(document, "carrying")).content.decode()
+    )
 
 
 def test_what_is_no_pull_request_is_refused_at_its_field(scene: Scene) -> None:

@@ -24,7 +24,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'
 _KEPT_SECONDS = 600
 
 # The stored finding of a block that did not parse when its text was saved.
-_INVALID = "mermaid-invalid"
+INVALID_DIAGRAM = "mermaid-invalid"
 
 
 def figures(
@@ -56,7 +56,7 @@ def _found(diagram: Diagram, findings: Sequence[dict[str, Any]]) -> str:
         (
             str(finding["message"])
             for finding in findings
-            if finding["rule"] == _INVALID and diagram.line <= finding["line"] <= last
+            if finding["rule"] == INVALID_DIAGRAM and diagram.line <= finding["line"] <= last
         ),
         "",
     )

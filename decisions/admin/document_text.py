@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from decisions.admin.diagram_pictures import figures
+from decisions.admin.diagram_pictures import INVALID_DIAGRAM, figures
 from decisions.admin.rendered import RenderedText, rendered_text
 from decisions.admin.talk_page import Card, cards
 from decisions.domain.anchors.anchor import Place, flat_text
@@ -81,8 +81,9 @@ def _margin(
     notes: list[Insertion] = []
     beside: Counter[int] = Counter()
     for finding in findings:
-        # A text without blocks has no place for a note.
-        at = blocks.at(finding.line).beside if finding.line and rendered.blocks else None
+        # A text without blocks has no place for a note, and a diagram says itself why it is not drawn.
+        has_place = finding.line and rendered.blocks and finding.rule != INVALID_DIAGRAM
+        at = blocks.at(finding.line).beside if has_place else None
         placed = at is not None and beside[at] < _NOTES_A_BLOCK and len(notes) < _NOTES_A_PAGE
         if placed and at is not None:
             beside[at] += 1

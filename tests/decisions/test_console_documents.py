@@ -20,9 +20,8 @@ LIST = "decisions_document"
 
 # Session, person, memberships, spaces to filter by, count, rows, and the menu's count of new notices.
 LIST_STATEMENTS = 7
-# The same beginning, then the document with its space, version, findings, versions, who reads and who judges it,
-# and its pull requests, jobs and offers.
-PAGE_STATEMENTS = 19
+# The same beginning, then the document with its space and version, its findings, its threads, and who judges it.
+PAGE_STATEMENTS = 15
 
 
 def listed(cast: Cast, name: str, **query: object) -> set[str]:
@@ -50,7 +49,10 @@ def test_a_document_page_opens_for_its_readers_and_is_absent_for_others(
     assert (document.pk in listed(cast, name)) is (name in READERS[level] and not public_elsewhere)
 
 
-PAGES = ("change", "versions", "compare", "source", "edit", "access", "readers_add", "preview_renew")
+PAGES = (
+    *("change", "discussion", "judging", "versions", "carrying", "timeline", "details"),
+    *("compare", "source", "edit", "access", "readers_add", "preview_renew", "comments_add"),
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -60,6 +60,11 @@ class Blocks:
                 return block, self._blocks[following].start
         return block, self._end
 
+    def following(self, line: int) -> int | None:
+        """The first line below this one on which a block begins; None where none does."""
+        below = bisect_right(self._lines, line)
+        return self._lines[below] if below < len(self._lines) else None
+
     def _index(self, line: int) -> int:
         above = bisect_right(self._lines, line) - 1
         if above < 0:

@@ -1,5 +1,6 @@
 """Finding quoted pieces of a text in its rendering."""
 
+from bisect import bisect_left
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,8 +39,10 @@ class QuoteFinder:
         block, html_end = self._blocks.stretch(piece.line, last)
         words, links = self._seen(block, html_end)
         starts = self._line_starts
-        first, end = starts[min(block.line, len(starts)) - 1], starts[min(last + 1, len(starts)) - 1]
-        for markdown in (True, False):
+        # Whole blocks, so that all pieces in one share what is read of it.
+        first, until = starts[min(block.line, len(starts)) - 1], self._blocks.following(last)
+        end = starts[min(until, len(starts)) - 1] if until else len(self._flat)
+        for markdown in (False, True):
             phrase = self._source(min(first, piece.start), max(end, piece.end), markdown).phrase(*piece[:2])
             found = words.find(phrase) if phrase else None
             if found:
@@ -54,7 +57,8 @@ class QuoteFinder:
 
 
 def _after(at: int, links: list[tuple[int, int]]) -> int:
-    return next((end for start, end in links if start < at < end), at)
+    before = bisect_left(links, (at, at)) - 1
+    return links[before][1] if before >= 0 and at < links[before][1] else at
 
 
 def _line_starts(flat: str) -> list[int]:

@@ -20,7 +20,7 @@ def selected(text: str, said: str, *, line: int = 0, before: int = 0) -> tuple[s
     words = " ".join(words_said(said))
     if not words:
         return None
-    for markdown in (True, False):
+    for markdown in (False, True):
         there = words_of_text(flat, start, len(flat), markdown=markdown)
         # Whole words first: "in" is not meant within "line".
         for phrase in (f" {words} ", words):

@@ -65,4 +65,5 @@ MOVING = Act(
     Relocation,
     gettext_lazy("Move it"),
     preview=_preview,
+    first_button=gettext_lazy("See what it changes"),
 )

@@ -96,7 +96,13 @@ def _preview(caller: Caller, space: Space, given: Given, *, kind: Kind) -> Previ
     ]
     label = f"{WORDS['templates'].label}: {KINDS[kind].label}"
     holds = Effect(str(WORDS["templates"].holds))
-    return Preview([Change(label, *sizes)], [*effects, holds], "console/template_preview.html", shown)
+    return Preview(
+        [Change(label, *sizes)],
+        [*effects, holds],
+        repr((before, after)),
+        "console/template_preview.html",
+        shown,
+    )
 
 
 def _filled(settings: SettingsInForce, kind: Kind, caller: Caller) -> str:

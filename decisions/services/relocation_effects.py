@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from decisions.domain.references import Reference
 from decisions.hooks import RELOCATION_EFFECTS
 from decisions.models import Diagram, Document, DocumentListing, Question
+from decisions.querysets import documents_visible_to
 from decisions.services.foreseeing import decider_effects, named
 from decisions.services.numbering import number_foreseen
 from decisions.services.relocation import relocation_target, require_movable
@@ -31,11 +32,12 @@ class Relocation:
 def relocation_foreseen(*, document: Document, target_space_id: str, caller: Caller) -> Relocation:
     """What moving it would bring about, as things stand; refused as the move itself would be."""
     target = relocation_target(document, target_space_id, caller)
-    parts = list(Document.objects.filter(parent=document).order_by("part"))
-    require_movable(document, parts, caller)
+    parts = Document.objects.filter(parent=document).order_by("part")
+    require_movable(document, list(parts), caller)
     kind = document.reference.kind
     reference = Reference(kind, number_foreseen(target.pk, document.kind), 0)
-    moved = [document, *parts]
+    # Parts that the caller does not read go along as well, and are not told of.
+    moved = [document, *parts.filter(pk__in=documents_visible_to(caller))]
     effects = [
         *_told(moved, target, reference),
         *_floor(moved, target),

@@ -14,7 +14,7 @@ from decisions.models import Document, Version
 from decisions.querysets import documents_visible_to
 from decisions.services.foreseeing import named
 from reviews.domain.policy import Approvals
-from reviews.models import Ask, Review
+from reviews.models import Review
 from reviews.services.approvals import JUDGED_BY, standing_by
 from reviews.services.people import members_of, readers_among
 from spaces.domain.access import Access
@@ -84,15 +84,9 @@ def relocation_effects(*, documents: Sequence[Document], target: Space, caller: 
         lambda document: settings_of(document.space),
         access=None if target.floor_in_force is None else Access(target.floor_in_force),
     )
-    asks = Ask.objects.filter(document_id__in=ids, settled__in=["pending", "approved"]).count()
-    if asks:
-        words = ngettext(
-            "%(count)s ask of an assistant about it is outdated and has to be made anew.",
-            "%(count)s asks of assistants about it are outdated and have to be made anew.",
-            asks,
-        )
-        effects.append(Effect(words % {"count": asks}, weighs=True))
-    return effects
+    # Said whether there are any or not: an ask is between an assistant and whom it asks.
+    asks = Effect(_("What assistants asked about it and was not spent is outdated and has to be asked anew."))
+    return [*effects, asks]
 
 
 _SettingsFor = Callable[[Document], SettingsInForce]

@@ -78,6 +78,8 @@ class Act:
     dangerous: bool = False
     template: str = "console/act.html"
     preview: Callable[[Caller, Any, dict[str, Any]], Preview | None] | None = None
+    # The form's own button where the preview always comes first.
+    first_button: Words = ""
 
     @property
     def name(self) -> str:

@@ -50,7 +50,7 @@ class AuditList(ConsoleList):
 class AuditAdmin(ConsoleAdmin):
     page_template = "console/audit_entry.html"
     change_list_template = "console/audit_log.html"
-    list_display = ("when", "byline", "act", "about", "object_id")
+    list_display = ("when", "who", "act", "about", "object")
     # Ids are time-ordered, and their index with the account is the one that bounds the scan.
     ordering = ("-id",)
     sortable_by = ()
@@ -70,6 +70,14 @@ class AuditAdmin(ConsoleAdmin):
     @column(_("When"))
     def when(self, entry: AuditEntry) -> str:
         return moment(entry.at, form="Y-m-d H:i:s")
+
+    @column(_("Who"))
+    def who(self, entry: AuditEntry) -> str:
+        return entry.byline
+
+    @column(_("Object"))
+    def object(self, entry: AuditEntry) -> str:
+        return entry.object_id
 
     @column(_("About"))
     def about(self, entry: AuditEntry) -> str:

@@ -32,14 +32,16 @@ class Preview:
 
     changes: Sequence[Change] = ()
     effects: Sequence[Effect] = ()
+    # What it was judged by beyond what the page tells in short.
+    basis: str = ""
     template: str = "console/confirm.html"
     # What a template of its own shows beside these.
     shown: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def mark(self) -> str:
-        """The same for the same changes and effects: what is confirmed is what was read."""
-        told = repr((tuple(self.changes), tuple(self.effects)))
+        """The same for the same changes, effects and basis: what is confirmed is what was read."""
+        told = repr((tuple(self.changes), tuple(self.effects), self.basis))
         return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
     def confirmed_by(self, sent: QueryDict) -> bool:

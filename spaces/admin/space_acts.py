@@ -98,6 +98,8 @@ def _delete(caller: Caller, space: Space, given: Given) -> Done:
     return Done(_("The space is deleted."), list_url(Space))
 
 
+SEE_FIRST = gettext_lazy("See what it changes")
+
 CREATION = Act("add", gettext_lazy("New space"), _create, SpaceCreate, gettext_lazy("Create"))
 
 ACTS = (
@@ -109,6 +111,7 @@ ACTS = (
         SettingsEdit,
         template="console/space_settings.html",
         preview=settings_preview,
+        first_button=SEE_FIRST,
     ),
     Act(
         "partners/add",
@@ -117,6 +120,7 @@ ACTS = (
         PartnerAdd,
         gettext_lazy("Add"),
         preview=_partner_add_preview,
+        first_button=SEE_FIRST,
     ),
     Act(
         "partners/remove",
@@ -126,6 +130,7 @@ ACTS = (
         gettext_lazy("Remove"),
         dangerous=True,
         preview=_partner_remove_preview,
+        first_button=SEE_FIRST,
     ),
     Act(
         "delete",

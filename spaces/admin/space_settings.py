@@ -113,7 +113,7 @@ def settings_preview(caller: Caller, space: Space, changes: dict[str, Any]) -> P
         return None
     before, after, effects = settings_effects(space=space, changes=changes, caller=caller)
     holds = [Effect(str(WORDS[name].holds)) for name in changes]
-    return Preview(list(_changes(changes, before, after)), [*effects, *holds])
+    return Preview(list(_changes(changes, before, after)), [*effects, *holds], repr((before, after)))
 
 
 def _changes(changes: dict[str, Any], before: SettingsInForce, after: SettingsInForce) -> Iterator[Change]:

@@ -29,7 +29,8 @@ class Difference:
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
     """Every field of the two, nested ones by their path, in the order they were recorded."""
     old, new = dict(_fields(before)), dict(_fields(after))
-    return [_difference(name, old.get(name, ""), new.get(name, "")) for name in {**old, **new}]
+    found = [_difference(name, old.get(name, ""), new.get(name, "")) for name in {**old, **new}]
+    return [each for each in found if each.before or each.after]
 
 
 def _fields(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

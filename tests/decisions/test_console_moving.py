@@ -42,6 +42,21 @@ def test_the_preview_tells_number_parts_floor_and_decider_and_moves_nothing(
     assert not Alias.objects.exists()
 
 
+def test_a_part_that_its_mover_does_not_read_goes_along_unnamed(cast: Cast, target: Space) -> None:
+    document = cast.document()
+    hidden = cast.document(
+        "Hidden part", parent_id=document.pk, level=Access.INTERNAL, caller=cast.caller("owner")
+    )
+    url, form = address(document, "relocate"), {"target_space_id": target.pk}
+    client = browser(cast, "author")
+    preview = client.post(url, form).context["preview"]
+    assert not any("goes along" in effect.words for effect in preview.effects)
+    assert str(hidden) not in {each.words for effect in preview.effects for each in effect.named}
+    confirmed(client, url, form)
+    hidden.refresh_from_db()
+    assert hidden.space_id == target.pk
+
+
 @pytest.mark.parametrize("name", ["author", "manager"])
 def test_its_author_or_a_manager_moves_it(cast: Cast, target: Space, name: str) -> None:
     document = cast.document()

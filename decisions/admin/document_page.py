@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
-from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
@@ -22,7 +21,6 @@ from spaces.models import User
 from spaces.querysets import spaces_visible_to
 
 _RECENT_VERSIONS = 8
-_VERSIONS_A_PAGE = 50
 
 # Of a source line beside a finding: enough to find it by.
 _LINE_SHOWN = 160
@@ -53,12 +51,6 @@ def document_context(document: Document, caller: Caller, *, number: int = 0) -> 
         **_related(document, caller),
         **_rights(document, caller),
     }
-
-
-def versions_context(document: Document, caller: Caller, *, page: int) -> dict[str, Any]:
-    """A page of a document's versions, newest first."""
-    paginator = Paginator(versions_of(document).order_by("-number"), _VERSIONS_A_PAGE)
-    return {"versions": paginator.get_page(page), "may_write": caller.is_member(document.account_id)}
 
 
 def source_response(document: Document, *, number: int) -> HttpResponse:

@@ -53,6 +53,13 @@ def rendered_text(document: Document, version: Version) -> RenderedText:
     return RenderedText(mark_safe(html), tuple(HeadingLink(*each) for each in headings), problem)  # noqa: S308
 
 
+def rendered_draft(document: Document, text: str) -> RenderedText:
+    """A text that is not saved, as the document's page would show it; nothing of it is kept."""
+    rendered = render(text, document.format)
+    # render() answers sanitised HTML only.
+    return RenderedText(mark_safe(rendered.html), (), rendered.problem)  # noqa: S308
+
+
 class _HeadingReader(HTMLParser):
     """Finds headings with their ids, or those of the sections they open (as reStructuredText has them)."""
 

@@ -136,7 +136,7 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
             sent, caller=caller, target=target, request=request, initial=dict(request.GET.items())
         )
         status = 200
-        if sent is not None and form.is_valid():
+        if sent is not None and form.is_valid() and not form.only_shows():
             try:
                 done = act.run(caller, target, form.cleaned_data)
             except DomainError as refusal:

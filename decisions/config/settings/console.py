@@ -47,6 +47,8 @@ UNFOLD: dict[str, Any] = {
     "STYLES": [
         lambda request: static("console/console.css"),
         lambda request: static("decisions/document.css"),
+        lambda request: static("decisions/editing.css"),
+        lambda request: static("decisions/comparing.css"),
     ],
     "SIDEBAR": {
         "show_search": False,

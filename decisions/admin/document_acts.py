@@ -2,19 +2,22 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from decisions.admin.creating import DocumentCreate
 from decisions.admin.document_forms import (
     AccessSet,
-    DocumentCreate,
-    DocumentEdit,
     ListingAdd,
     ListingRemove,
     PreviewRemove,
     PreviewRenew,
     ReaderAdd,
     ReaderRemove,
-    VersionRestore,
 )
+from decisions.admin.editing import DocumentEdit
 from decisions.admin.moving import MOVING
+from decisions.admin.restoring import VersionRestore
 from decisions.models import Document
 from decisions.services.document_access import (
     document_set_access,
@@ -37,22 +40,25 @@ Given = dict[str, Any]
 def _create(caller: Caller, target: None, given: Given) -> Done:
     space = space_for(caller, given.pop("space_id"))
     document = document_create(space=space, caller=caller, **given).document
-    return Done(f"{document} is there.", page_url(document))
+    return Done(gettext("%(document)s is there.") % {"document": document}, page_url(document))
 
 
-def _saved(saved: Saved) -> Done:
-    told = "already had this text" if saved.unchanged else "is saved as"
-    return Done(
-        f"{saved.document.reference} {told} version {saved.version.number}.", page_url(saved.document)
-    )
+def _saved(saved: Saved) -> str:
+    words = {"reference": saved.document.reference, "number": saved.version.number}
+    if saved.unchanged:
+        return gettext("%(reference)s already had this text: it stays version %(number)d.") % words
+    return gettext("%(reference)s is saved as version %(number)d.") % words
 
 
 def _edit(caller: Caller, document: Document, given: Given) -> Done:
-    return _saved(version_add(document=document, caller=caller, **given))
+    saved = version_add(document=document, caller=caller, **given)
+    # The page's script reads that, and forgets what the browser kept of the text on this base.
+    return Done(_saved(saved), f"{page_url(saved.document)}#saved-{given['base_version']}")
 
 
 def _restore(caller: Caller, document: Document, given: Given) -> Done:
-    return _saved(version_restore(document=document, caller=caller, **given))
+    saved = version_restore(document=document, caller=caller, **given)
+    return Done(_saved(saved), page_url(saved.document))
 
 
 def _set_access(caller: Caller, document: Document, given: Given) -> Done:
@@ -90,11 +96,25 @@ def _unlink(caller: Caller, document: Document, given: Given) -> Done:
     return Done(f"{document.reference} is not listed there any more.", page_url(document))
 
 
-CREATION = Act("add", "New document", _create, DocumentCreate, "Create")
+CREATION = Act(
+    "add",
+    _("New document"),
+    _create,
+    DocumentCreate,
+    _("Create"),
+    template="console/document_create.html",
+)
 
 ACTS = (
-    Act("edit", "Edit the text", _edit, DocumentEdit, template="console/document_edit.html"),
-    Act("restore", "Restore an old version", _restore, VersionRestore, "Restore"),
+    Act("edit", _("Edit the text"), _edit, DocumentEdit, template="console/document_edit.html"),
+    Act(
+        "restore",
+        _("Restore an old version"),
+        _restore,
+        VersionRestore,
+        _("Restore"),
+        template="console/document_restore.html",
+    ),
     Act("access", "Who reads it", _set_access, AccessSet),
     Act("readers/add", "Name a reader", _reader_add, ReaderAdd, "Name them"),
     Act("readers/remove", "Stop naming a reader", _reader_remove, ReaderRemove, "Stop", dangerous=True),

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -29,8 +28,6 @@ from spaces.kernel.errors import DomainError
 from spaces.models import User
 from spaces.querysets import spaces_visible_to
 
-_VERSIONS_A_PAGE = 50
-
 
 def document_context(document: Document, caller: Caller, *, number: int = 0) -> dict[str, Any]:
     """A document's text in one of its versions (0: the current one), with what is said and found about it."""
@@ -52,12 +49,6 @@ def tab_context(document: Document, caller: Caller, tab: Tab, query: Mapping[str
     except DomainError as refusal:
         raise Http404 from refusal
     return {**_head(document, version, caller, tab.name), **shown}
-
-
-def versions_context(document: Document, caller: Caller, *, page: int) -> dict[str, Any]:
-    """A page of a document's versions, newest first."""
-    paginator = Paginator(versions_of(document).order_by("-number"), _VERSIONS_A_PAGE)
-    return {"versions": paginator.get_page(page), "may_write": caller.is_member(document.account_id)}
 
 
 def source_response(document: Document, *, number: int) -> HttpResponse:

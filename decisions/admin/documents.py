@@ -7,21 +7,19 @@ from django.contrib import admin, messages
 from django.db.models import Case, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
 
-from decisions.admin.comparing import comparison
+from decisions.admin.comparing import compare_context
+from decisions.admin.creating import template_response
 from decisions.admin.diagram_pictures import picture_response
 from decisions.admin.document_acts import ACTS, CREATION
-from decisions.admin.document_page import (
-    document_context,
-    document_tabs,
-    source_response,
-    tab_context,
-    versions_context,
-)
+from decisions.admin.document_page import document_context, document_tabs, source_response, tab_context
+from decisions.admin.drafts import draft_response
 from decisions.admin.filters import FILTERS
 from decisions.admin.panels import acts_from_above
 from decisions.admin.tabs import Tab
 from decisions.admin.talk import TALK_ACTS
+from decisions.admin.version_list import versions_context
 from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
 from decisions.services.search import SearchQuery, search
@@ -121,6 +119,7 @@ class DocumentAdmin(ConsoleAdmin):
             ("compare", self.compare_view),
             ("source", self.source_view),
             *((tab.name, partial(self.tab_view, tab=tab)) for tab in document_tabs() if tab.shown),
+            ("draft", self.draft_view),
         )
         own = [
             path(f"<str:object_id>/{name}/", wrap(view), name=f"decisions_document_{name}")
@@ -133,6 +132,7 @@ class DocumentAdmin(ConsoleAdmin):
                 name="decisions_document_picture",
             )
         )
+        own.append(path("add/template/", wrap(template_response), name="decisions_document_template"))
         return own + [self.act_url(act) for act in acts_from_above()] + super().get_urls()
 
     def page_context(self, request: HttpRequest, document: Document, caller: Caller) -> dict[str, Any]:
@@ -141,20 +141,27 @@ class DocumentAdmin(ConsoleAdmin):
     def versions_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Every version of a document, newest first."""
         document = self.object_for(request, object_id)
-        context = versions_context(document, caller_of(request), page=_number(request, "p") or 1)
-        title = f"Versions of {document.reference}"
+        context = versions_context(
+            document,
+            caller_of(request),
+            page=_number(request, "p") or 1,
+            chosen_from=_number(request, "from_version"),
+            chosen_to=_number(request, "to_version"),
+        )
+        title = _("Versions of %(reference)s") % {"reference": document.reference}
         return self.page(request, "console/versions.html", {**context, "object": document, "title": title})
 
     def compare_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Two versions of a document beside each other, or as a unified diff."""
         document = self.object_for(request, object_id)
-        context = comparison(
+        context = compare_context(
             document,
+            caller_of(request),
             from_version=_number(request, "from_version"),
             to_version=_number(request, "to_version"),
             split=request.GET.get("view") != "unified",
         )
-        title = f"{document.reference}: versions compared"
+        title = _("%(reference)s: versions compared") % {"reference": document.reference}
         return self.page(request, "console/compare.html", {**context, "object": document, "title": title})
 
     def tab_view(self, request: HttpRequest, object_id: str, *, tab: Tab) -> HttpResponse:
@@ -168,6 +175,10 @@ class DocumentAdmin(ConsoleAdmin):
         """The picture of a diagram in one of a document's texts."""
         document = self.object_for(request, object_id)
         return picture_response(document, number=_number(request, "version"), sha256=sha256)
+
+    def draft_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """A text that is being written, as the page would show it."""
+        return draft_response(request, self.object_for(request, object_id))
 
     def source_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """A version's text as it was sent."""

@@ -4,6 +4,7 @@ An upper app adds its functions in its `admin.sections`, as to every registry of
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from spaces.admin.acts import Act
 from spaces.admin.panels import Panel, acts_added, panels
@@ -17,6 +18,20 @@ DOCUMENT_ACTS = "console.document_acts"
 DOCUMENT_PANELS = "console.document_panels"
 # Panels on the home page: functions of (caller).
 HOME_PANELS = "console.home_panels"
+# From where a reader may want to compare: functions of (document, caller), a Since or None.
+COMPARED_SINCE = "console.compared_since"
+# What the list of versions says of each: functions of (document, numbers), which answer words by number.
+VERSION_NOTES = "console.version_notes"
+
+
+@dataclass(frozen=True)
+class Since:
+    """A version to compare the current one with, and what it is to the reader."""
+
+    number: int
+    words: str
+    # Where nothing else is asked for, this is shown.
+    by_default: bool = False
 
 
 def acts_from_above() -> Iterator[Act]:

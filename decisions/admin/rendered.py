@@ -78,6 +78,13 @@ def rendered_remarks(bodies: Iterable[str]) -> dict[str, SafeString]:
     return {body: mark_safe({**kept, **made}[key]) for body, key in keys.items()}  # noqa: S308
 
 
+def rendered_draft(document: Document, text: str) -> RenderedText:
+    """A text that is not saved, as the document's page would show it; nothing of it is kept."""
+    rendered = render(text, document.format)
+    # render() answers sanitised HTML only.
+    return RenderedText(mark_safe(rendered.html), (), rendered.problem)  # noqa: S308
+
+
 class _HeadingReader(HTMLParser):
     """Finds headings with their ids, or those of the sections they open (as reStructuredText has them)."""
 

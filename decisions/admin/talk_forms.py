@@ -9,8 +9,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from decisions.admin.comparing import MAX_SHOWN_LINES, ShownRow, shown_rows
-from decisions.domain.side_by_side import side_by_side
+from decisions.admin.comparing import ComparedTexts, compared_texts
 from decisions.models import Diagram, DiagramVersion
 from decisions.querysets import document_for
 from decisions.services.diagrams import MAX_NAME, diagram_version
@@ -112,8 +111,7 @@ class DiagramSave(ActForm):
 
     # Set by a conflict: the version saved meanwhile, and how the model in the form differs from it.
     theirs: DiagramVersion | None = None
-    differences: list[ShownRow] = []
-    left_out = 0
+    compared: ComparedTexts | None = None
 
     def prepare(self) -> None:
         diagram: Diagram = self.target
@@ -123,8 +121,7 @@ class DiagramSave(ActForm):
     def refuse(self, refusal: DomainError) -> None:
         if refusal.code == "conflict":
             self.theirs = diagram_version(self.target, number=refusal.facts["current_version"])
-            rows = side_by_side(self.theirs.model, self.cleaned_data["model"])
-            self.differences, self.left_out = shown_rows(rows), max(0, len(rows) - MAX_SHOWN_LINES)
+            self.compared = compared_texts(self.theirs.model, self.cleaned_data["model"])
             # Mine stays in the form, on the base that is now shown beside it: the next save has seen theirs.
             self.data = {**dict(self.data.items()), "base_version": str(self.theirs.number)}
         super().refuse(refusal)

@@ -1,7 +1,7 @@
 """Line diffs of two texts, made by libgit2: its worst cases are bounded, difflib's are quadratic."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pygit2 import Patch
 from pygit2.enums import DiffOption
@@ -23,6 +23,15 @@ class Hunk:
     old_lines: int
     new_start: int
     new_lines: int
+
+
+class Change(NamedTuple):
+    """A run of lines of the old text and what stands in its place; from 0, ends excluded, one may be empty."""
+
+    old_first: int
+    old_end: int
+    new_first: int
+    new_end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,25 @@ def unified_diff(old: str, new: str, *, old_label: str, new_label: str, context_
     header = f"--- {_one_line(old_label)}\n+++ {_one_line(new_label)}\n"
     # Hunk headers quote a line cut at 80 bytes, perhaps inside a character; all else is valid.
     return TextDiff(header + body.decode("utf-8", "ignore"), added, removed, hunks)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as a diff counts them, each with its line feed; the last may have none."""
+    lines = [f"{line}\n" for line in text.split("\n")]
+    last = lines.pop().removesuffix("\n")
+    return [*lines, last] if last else lines
+
+
+def text_changes(old: str, new: str) -> list[Change]:
+    """Where two texts differ, in order; between two changes both have at least one line in common."""
+    before, after = old.encode(), new.encode()
+    found = []
+    for hunk in text_patch(before, after, 0).hunks:
+        # A side without lines stands after the line it names.
+        old_first = hunk.old_start - bool(hunk.old_lines)
+        new_first = hunk.new_start - bool(hunk.new_lines)
+        found.append(Change(old_first, old_first + hunk.old_lines, new_first, new_first + hunk.new_lines))
+    return found
 
 
 def text_patch(before: bytes, after: bytes, context_lines: int) -> Any:

@@ -1,12 +1,13 @@
 """Two texts beside each other, line by line, with the words that differ."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from decisions.domain.diffs import text_patch
+from decisions.domain.diffs import MAX_CONTEXT_LINES, Change, lines_of, text_changes, text_patch
 
 
 class RowKind(StrEnum):
@@ -24,8 +25,7 @@ Span = tuple[int, int]
 class Row(NamedTuple):
     """One row of a view in two columns; a side without a line has number 0 and no text.
 
-    A gap stands before each hunk that does not follow the one before it at once. A tuple, since two texts can
-    make half a million of them.
+    A gap stands where lines that both texts have are left out between two changes, or before the first.
     """
 
     kind: RowKind
@@ -35,6 +35,16 @@ class Row(NamedTuple):
     new_text: str = ""
     old_marks: tuple[Span, ...] = ()
     new_marks: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """The first rows of two texts beside each other, how many more there are, and the lines they differ in."""
+
+    rows: list[Row]
+    left_out: int
+    added: int
+    removed: int
 
 
 # A longer line is marked whole: its words would not be found by eye either.
@@ -48,54 +58,88 @@ _PAIR_COST = 100
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 
+_GAP = (Row(RowKind.GAP),)
 
-def side_by_side(old: str, new: str, context_lines: int = 3) -> list[Row]:
+
+def side_by_side(
+    old: str,
+    new: str,
+    *,
+    at_most: int,
+    context_lines: int = 3,
+    changes: Sequence[Change] | None = None,
+) -> SideBySide:
     """Both texts in rows: removed lines beside those that replace them, with the words that differ.
 
-    ValueError for context lines outside 0..20.
+    Only the first `at_most` rows are made, since two texts can have half a million of them; the others are
+    counted. `changes` spares comparing where that was done. ValueError for context lines outside 0..20.
     """
-    before, after = old.encode(), new.encode()
-    patch = text_patch(before, after, context_lines)
-    return list(_marked(_rows(patch.hunks)))
+    if not 0 <= context_lines <= MAX_CONTEXT_LINES:
+        raise ValueError(f"context_lines must be 0 to {MAX_CONTEXT_LINES}")
+    if changes is None:
+        changes = text_changes(old, new)
+    old_lines, new_lines = lines_of(old), lines_of(new)
+    rows: list[Row] = []
+    left_out = 0
+    for run in _runs(changes, len(old_lines), context_lines):
+        length = max(run.old_end - run.old_first, run.new_end - run.new_first, not run.shown)
+        taken = min(length, at_most - len(rows))
+        rows += _rows(run, old_lines, new_lines, taken) if run.shown else _GAP[:taken]
+        left_out += length - taken
+    return SideBySide(
+        rows=list(_marked(rows)),
+        left_out=left_out,
+        added=sum(change.new_end - change.new_first for change in changes),
+        removed=sum(change.old_end - change.old_first for change in changes),
+    )
 
 
-def _rows(hunks: Iterable[Any]) -> Iterator[Row]:
-    expected = 1
-    for hunk in hunks:
-        # A hunk without old lines stands after the line it names.
-        start = hunk.old_start + (hunk.old_lines == 0)
-        if start > expected:
-            yield Row(RowKind.GAP)
-        expected = start + hunk.old_lines
-        yield from _hunk_rows(hunk)
+class _Run(NamedTuple):
+    """Lines that become rows: of both texts alike, changed ones, or none where lines are left out."""
+
+    old_first: int = 0
+    old_end: int = 0
+    new_first: int = 0
+    new_end: int = 0
+    changes: bool = False
+    shown: bool = True
 
 
-def _hunk_rows(hunk: Any) -> Iterator[Row]:
-    removed: list[tuple[int, str]] = []
-    added: list[tuple[int, str]] = []
-    for line in hunk.lines:
-        text = line.raw_content.decode().removesuffix("\n")
-        if line.origin == "-":
-            removed.append((line.old_lineno, text))
-        elif line.origin == "+":
-            added.append((line.new_lineno, text))
-        elif line.origin == " ":
-            yield from _paired(removed, added)
-            removed, added = [], []
-            yield Row(RowKind.SAME, line.old_lineno, line.new_lineno, text, text)
-    yield from _paired(removed, added)
+def _runs(changes: Sequence[Change], old_length: int, context: int) -> Iterator[_Run]:
+    """Each change with the lines around it; lines that are shown anyway are shown once."""
+    old_at = new_at = 0
+    for index, change in enumerate(changes):
+        between = change.old_first - old_at
+        after = min(between, context if index else 0)
+        before = min(between - after, context)
+        yield _Run(old_at, old_at + after, new_at, new_at + after)
+        if between > after + before:
+            yield _Run(shown=False)
+        yield _Run(change.old_first - before, change.old_first, change.new_first - before, change.new_first)
+        yield _Run(*change, changes=True)
+        old_at, new_at = change.old_end, change.new_end
+    if changes:
+        after = min(old_length - old_at, context)
+        yield _Run(old_at, old_at + after, new_at, new_at + after)
 
 
-def _paired(removed: list[tuple[int, str]], added: list[tuple[int, str]]) -> Iterator[Row]:
-    for (old_number, old_text), (new_number, new_text) in zip(removed, added, strict=False):
-        yield Row(RowKind.CHANGED, old_number, new_number, old_text, new_text)
-    for number, text in removed[len(added) :]:
-        yield Row(RowKind.REMOVED, old_number=number, old_text=text)
-    for number, text in added[len(removed) :]:
-        yield Row(RowKind.ADDED, new_number=number, new_text=text)
+def _rows(run: _Run, old: Sequence[str], new: Sequence[str], count: int) -> Iterator[Row]:
+    for offset in range(count):
+        old_at, new_at = run.old_first + offset, run.new_first + offset
+        has_old, has_new = old_at < run.old_end, new_at < run.new_end
+        kind = RowKind.CHANGED if run.changes else RowKind.SAME
+        if not (has_old and has_new):
+            kind = RowKind.REMOVED if has_old else RowKind.ADDED
+        yield Row(
+            kind,
+            old_at + 1 if has_old else 0,
+            new_at + 1 if has_new else 0,
+            old[old_at].removesuffix("\n") if has_old else "",
+            new[new_at].removesuffix("\n") if has_new else "",
+        )
 
 
-def _marked(rows: Iterable[Row]) -> Iterator[Row]:
+def _marked(rows: Sequence[Row]) -> Iterator[Row]:
     budget = _MARKED_CHARACTERS
     for row in rows:
         if row.kind is RowKind.CHANGED:

@@ -26,6 +26,14 @@ from spaces.services.tree import require_above_floor
 
 
 @dataclass(frozen=True)
+class DocumentStart:
+    """What a new document of a kind starts with in a space where nothing else is said."""
+
+    template: str
+    access: Access
+
+
+@dataclass(frozen=True)
 class Imported:
     """What a document that was written elsewhere brings along beside its text."""
 
@@ -44,15 +52,16 @@ def document_create(
     title: str,
     caller: Caller,
     text: str = "",
+    template: str = "",
     parent_id: str | None = None,
     access: Access | None = None,
     message: str = "",
 ) -> Saved:
     """A new document in the first status of its kind, with version 1.
 
-    Without a text it starts from the space's template. With a parent (a document of the same space and kind
-    that is no part itself) it becomes its next part. Numbers are given inside the transaction: any number of
-    parallel calls get different ones and no error.
+    Without a text it starts from the space's template, or from the one given. With a parent (a document of
+    the same space and kind that is no part itself) it becomes its next part. Numbers are given inside the
+    transaction: any number of parallel calls get different ones and no error.
     """
     space = _held(space, caller)
     settings = settings_of(space)
@@ -73,7 +82,7 @@ def document_create(
     )
     number_give(document, parent)
     if not text:
-        text = _from_template(document, settings, caller)
+        text = _from_template(document, template, settings, caller)
         return _write_first(document, text, settings, message, caller, from_template=True)
     require_text(text)
     saved = _write_first(document, text, settings, message, caller)
@@ -114,14 +123,26 @@ def document_import(
     return _write_first(document, text, settings, message, caller)
 
 
-def _held(space: Space, caller: Caller) -> Space:
-    """The space as it is now, with its floor and numbering held still until the transaction ends."""
+def document_start(*, space: Space, kind: Kind, caller: Caller) -> DocumentStart:
+    """The template and the access that a member's new document of this kind gets."""
+    _require_member(space, caller)
+    settings = settings_of(space)
+    level = _level(None, settings.default_access[kind], space, caller)
+    return DocumentStart(settings.templates[kind], level)
+
+
+def _require_member(space: Space, caller: Caller) -> None:
     if not caller.is_member(space.account_id):
         raise DomainError(
             "forbidden",
             "Only members of the space's account write documents here.",
             fix="Ask a member of the account.",
         )
+
+
+def _held(space: Space, caller: Caller) -> Space:
+    """The space as it is now, with its floor and numbering held still until the transaction ends."""
+    _require_member(space, caller)
     return (
         Space.objects.select_for_update(no_key=True, of=("self",))
         .select_related("account", "settings")
@@ -160,9 +181,9 @@ def _parent(parent_id: str | None, space: Space, kind: Kind, caller: Caller) -> 
     return Document.objects.select_for_update(no_key=True, of=("self",)).get(pk=parent.pk)
 
 
-def _from_template(document: Document, settings: SettingsInForce, caller: Caller) -> str:
-    return fill(
-        settings.templates[document.kind],
+def _from_template(document: Document, template: str, settings: SettingsInForce, caller: Caller) -> str:
+    text = fill(
+        template or settings.templates[document.kind],
         title=document.title,
         reference=str(document.reference),
         status=document.status,
@@ -170,6 +191,10 @@ def _from_template(document: Document, settings: SettingsInForce, caller: Caller
         author=caller.person.username if caller.person else "",
         app=caller.assistant.name if caller.assistant else "",
     )
+    if template:
+        # What is filled in may have made it longer than a text may be.
+        require_text(text)
+    return text
 
 
 def _decided_elsewhere(facts: TextFacts, today: date) -> datetime | None:

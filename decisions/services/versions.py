@@ -62,7 +62,7 @@ def version_add(
     if base.sha256 == digest:
         return Saved(document, base, unchanged=True)
     require_text(text)
-    facts = _facts(document, text)
+    facts = facts_of(document, text)
     if facts.title and facts.title != base.title:
         # Who rewrites the title line renames the document; a title given beside another line stays.
         document.title = facts.title
@@ -193,7 +193,8 @@ def documents_held(documents: Collection[Document], caller: Caller) -> dict[str,
     return held
 
 
-def _facts(document: Document, text: str) -> TextFacts:
+def facts_of(document: Document, text: str) -> TextFacts:
+    """What is to be kept of a text of the document, by the settings of its space."""
     settings = settings_of(document.space)
     return text_facts(
         document,

@@ -9,8 +9,8 @@ from decisions.admin.rendered import rendered_text
 from decisions.models import Document
 from decisions.services.versions import version_of
 from reviews.admin.days import time_left
-from reviews.domain.policy import Decision
-from reviews.models import Ask, Review
+from reviews.models import Ask
+from reviews.services.version_answers import last_answered
 from spaces.domain.caller import Caller
 
 # Why an ask that is over cannot be decided, by its state; an approved one waits to be used.
@@ -23,12 +23,19 @@ OVER: dict[str, str] = {
     "expired": "Its 72 hours are over. The assistant has to ask anew.",
 }
 
+# Of the comparison with the version that was answered on.
+_SHOWN_OF_CHANGES = ("compared", "from_version", "to_version", "old_title", "new_title")
+
 
 def ask_context(ask: Ask, caller: Caller) -> dict[str, Any]:
     """The version that was asked about, and how it differs from what this person last answered on."""
     document = ask.document
     state = ask.state_now
-    answered = _last_answered(ask, caller) if ask.person_id == caller.person_id else None
+    answered = (
+        last_answered(document_id=ask.document_id, until=ask.version, caller=caller)
+        if ask.person_id == caller.person_id
+        else None
+    )
     version = version_of(document, ask.version)
     shown = {
         "document": document,
@@ -47,16 +54,5 @@ def ask_context(ask: Ask, caller: Caller) -> dict[str, Any]:
 
 
 def _since(document: Document, answered: int, asked: int) -> dict[str, Any]:
-    compared = comparison(document, from_version=answered, to_version=asked, split=True)
-    return {name: compared[name] for name in ("diff", "rows", "left_out", "old_title", "new_title")}
-
-
-def _last_answered(ask: Ask, caller: Caller) -> Review | None:
-    """The newest answer the person gave themself on this version or one before it."""
-    answers = Review.objects.filter(
-        document_id=ask.document_id,
-        reviewer_id=caller.person_id,
-        version__lte=ask.version,
-        carried_from__isnull=True,
-    )
-    return answers.exclude(decision=Decision.PENDING).order_by("-version", "-id").first()
+    shown = comparison(document, from_version=answered, to_version=asked, split=True)
+    return {name: shown[name] for name in _SHOWN_OF_CHANGES}

@@ -4,9 +4,8 @@ from datetime import timedelta
 
 from django import forms
 
-from decisions.admin.comparing import MAX_SHOWN_LINES, ShownRow, shown_rows
+from decisions.admin.comparing import ShownRow, compared_texts
 from decisions.domain.kinds import DECIDED, Status
-from decisions.domain.side_by_side import side_by_side
 from decisions.domain.transitions import Move, Need, move_to
 from decisions.models import Document, Version
 from decisions.services.versions import version_of
@@ -106,7 +105,7 @@ class StatusSet(ActForm):
         self.theirs = version_of(self.target, current)
         read: int = self.cleaned_data["base_version"]
         if read < current:
-            rows = side_by_side(version_of(self.target, read).text, self.theirs.text)
-            self.differences, self.left_out = shown_rows(rows), max(0, len(rows) - MAX_SHOWN_LINES)
+            compared = compared_texts(version_of(self.target, read).text, self.theirs.text)
+            self.differences, self.left_out = compared.rows, compared.left_out
         # What was filled in stays, on the version that is shown now: the next attempt has seen it.
         self.data = {**dict(self.data.items()), "base_version": str(current)}

@@ -32,6 +32,10 @@ class ActForm(forms.Form):
     def prepare(self) -> None:
         """Fill in what depends on the caller and the target; before the form is shown or read."""
 
+    def only_shows(self) -> bool:
+        """Whether what was sent asks to see the form anew rather than for the act; what it then shows is put in."""
+        return False
+
     def refuse(self, refusal: DomainError) -> None:
         """Show a refusal where it belongs: at each field it names, else above the form."""
         told = False

@@ -142,7 +142,7 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
         status = 200
         back = page_url(target) if target else list_url(self.model)
         context = {"form": form, "act": act, "title": act.title, "object": target, "back": back}
-        if sent is not None and form.is_valid() and CHANGE_MORE not in sent:
+        if sent is not None and form.is_valid() and CHANGE_MORE not in sent and not form.only_shows():
             try:
                 preview = act.preview(caller, target, dict(form.cleaned_data)) if act.preview else None
                 if preview and not preview.confirmed_by(sent):

@@ -228,7 +228,7 @@ def test_versions_are_listed_and_the_source_is_what_was_sent(cast: Cast) -> None
     text = "# T\r\n\r\nsecond <b>words</b>\r\n"
     document = cast.document(text=text)
     client = browser(cast, "member")
-    assert [v.number for v in client.get(address(document, "versions")).context["versions"]] == [1]
+    assert [row.version.number for row in client.get(address(document, "versions")).context["rows"]] == [1]
     source = client.get(address(document, "source"))
     assert source.content.decode() == text
     assert source["Content-Type"] == "text/plain; charset=utf-8"
@@ -241,14 +241,13 @@ def test_any_two_versions_are_compared_side_by_side_and_unified(cast: Cast) -> N
         version_add(document=document, base_version=base, text=text, caller=caller)
     client = browser(cast, "member")
     split = client.get(address(document, "compare"), {"from_version": 1, "to_version": 2})
-    changed = [row for row in split.context["rows"] if row.kind == "changed"]
+    changed = [row for row in split.context["compared"].rows if row.kind == "changed"]
     assert [piece for piece in changed[0].new if piece[1]] == [("two", True), ("words", True)]
     unified = client.get(
         address(document, "compare"), {"from_version": 1, "to_version": 3, "view": "unified"}
     )
-    assert ("added", "+&lt;i&gt;more&lt;/i&gt;".replace("&lt;", "<").replace("&gt;", ">")) in unified.context[
-        "lines"
-    ]
+    lines = [(line.kind, line.pieces) for line in unified.context["compared"].lines]
+    assert ("added", [("<i>more</i>", False)]) in lines
     assert "<i>more" not in unified.content.decode()
     assert client.get(address(document, "compare"), {"from_version": 9}).status_code == 404
 

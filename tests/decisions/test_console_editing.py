@@ -68,7 +68,7 @@ def test_access_below_the_floor_is_refused_at_its_field_and_nothing_is_made(cast
 def test_saving_makes_the_next_version_with_its_message(cast: Cast) -> None:
     document = cast.document(text="# T\n\none\n")
     answer = save(cast, document, "# T\n\ntwo\n", 1, message="Count on")
-    assert answer["Location"] == address(document)
+    assert answer["Location"] == f"{address(document)}#saved-1"
     assert texts(document) == ["# T\n\none\n", "# T\n\ntwo\n"]
     assert Version.objects.get(document=document, number=2).message == "Count on"
 
@@ -103,9 +103,11 @@ def test_a_conflict_shows_theirs_beside_mine_and_saves_nothing(cast: Cast) -> No
     form = answer.context["form"]
     assert (answer.status_code, refusals(answer)) == (409, {"conflict"})
     assert texts(document)[1:] == [THEIRS]
-    assert (form.theirs.number, form.theirs.text) == (2, THEIRS)
+    assert (form.conflict.theirs.number, form.conflict.theirs.text) == (2, THEIRS)
     assert (form["text"].value().replace("\r\n", "\n"), form["message"].value()) == (MINE, "Second")
-    assert any(row.kind == "changed" for row in form.differences)
+    for compared, words in ((form.conflict.theirs_compared, "their"), (form.conflict.mine_compared, "my")):
+        added = [line.pieces for line in compared.lines if line.kind == "added"]
+        assert any(words in "".join(text for text, _ in pieces) for pieces in added)
 
 
 def test_after_a_conflict_the_next_save_goes_on_what_was_shown(cast: Cast) -> None:

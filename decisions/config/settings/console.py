@@ -38,6 +38,8 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("decisions/document_page.css"),
         lambda request: static("decisions/gallery.css"),
         lambda request: static("decisions/talk.css"),
+        lambda request: static("decisions/editing.css"),
+        lambda request: static("decisions/comparing.css"),
     ],
     "SIDEBAR": {
         "show_search": False,

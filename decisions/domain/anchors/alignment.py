@@ -1,21 +1,14 @@
 """Which lines of two texts are the same ones, by their diff."""
 
 from bisect import bisect_right
-from typing import NamedTuple
 
-from decisions.domain.diffs import text_patch
+from decisions.domain.diffs import Change, text_changes
+
+# A change, as anchors see it: a region of the text that they may have stood in.
+Region = Change
 
 # Old and new together: ten times the largest real document. Half a million short ones would take half a minute.
 _MAX_LINES = 60_000
-
-
-class Region(NamedTuple):
-    """A run of lines of the old text and what stands in its place in the new one; from 0, ends excluded."""
-
-    old_first: int
-    old_end: int
-    new_first: int
-    new_end: int
 
 
 class Alignment:
@@ -29,7 +22,7 @@ class Alignment:
         if lines + new_lines > _MAX_LINES:
             self.changes = [Region(0, lines, 0, new_lines)]
         else:
-            self.changes = _changes(old.encode(), new.encode())
+            self.changes = text_changes(old, new)
         self._old_ends = [change.old_end for change in self.changes]
         self._new_ends = [change.new_end for change in self.changes]
 
@@ -65,13 +58,3 @@ class Alignment:
         """Whether a change made or rewrote one of these new lines."""
         index = bisect_right(self._new_ends, first)
         return index < len(self.changes) and self.changes[index].new_first <= last
-
-
-def _changes(before: bytes, after: bytes) -> list[Region]:
-    changes = []
-    for hunk in text_patch(before, after, 0).hunks:
-        # A side without lines stands after the line it names.
-        old_first = hunk.old_start - bool(hunk.old_lines)
-        new_first = hunk.new_start - bool(hunk.new_lines)
-        changes.append(Region(old_first, old_first + hunk.old_lines, new_first, new_first + hunk.new_lines))
-    return changes

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.template.response import TemplateResponse
 
-from decisions.admin.document_page import FINDING_LOOK
+from decisions.admin.document_text import FINDING_LOOK
 from decisions.admin.rendered import RenderedText, rendered_draft
 from decisions.admin.text_fields import TextField
 from decisions.models import Document

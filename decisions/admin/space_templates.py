@@ -8,12 +8,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from decisions.admin.comparing import MAX_SHOWN_LINES, shown_rows
+from decisions.admin.comparing import compared_texts
 from decisions.admin.document_text import FINDING_LOOK
 from decisions.domain.findings import find
 from decisions.domain.kinds import KINDS, Kind
 from decisions.domain.rendering import render
-from decisions.domain.side_by_side import side_by_side
 from decisions.domain.templates import fill, template_for
 from spaces.admin.acts import Act, ActForm, Done
 from spaces.admin.confirming import Change, Preview
@@ -81,15 +80,13 @@ def _preview(caller: Caller, space: Space, given: Given, *, kind: Kind) -> Previ
     )
     text = _filled(after, kind, caller)
     rendered = render(text, "markdown")
-    rows = side_by_side(before.templates[kind], after.templates[kind])
-    same = before.templates[kind] == after.templates[kind]
+    compared = compared_texts(before.templates[kind], after.templates[kind])
     shown = {
         # render() answers sanitised HTML only.
         "rendered": mark_safe(rendered.html),  # noqa: S308
         "problem": rendered.problem,
         "findings": _findings(text, after, kind),
-        "rows": [] if same else shown_rows(rows),
-        "left_out": max(0, len(rows) - MAX_SHOWN_LINES),
+        "compared": compared,
     }
     sizes = [
         _("%(count)s lines") % {"count": len(each.templates[kind].splitlines())} for each in (before, after)

@@ -38,6 +38,7 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("decisions/document_page.css"),
         lambda request: static("decisions/gallery.css"),
         lambda request: static("decisions/talk.css"),
+        lambda request: static("decisions/home.css"),
     ],
     "SIDEBAR": {
         "show_search": False,

@@ -10,15 +10,9 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from unfold.sites import UnfoldAdminSite
 
-from decisions.admin.panels import HOME_PANELS, panels
-from decisions.querysets import documents_visible_to
+from decisions.admin.home import home_context
 from spaces.admin.callers import caller_of
 from spaces.admin.pages import ConsoleAdmin
-from spaces.querysets import accounts_visible_to, spaces_visible_to
-
-# What fits on a first screen beside each other.
-_SHOWN_DOCUMENTS = 12
-_SHOWN_SPACES = 12
 
 
 def runs_the_service(request: HttpRequest) -> bool:
@@ -65,14 +59,6 @@ class ConsoleSite(UnfoldAdminSite):  # type: ignore[misc]
         return HttpResponseRedirect(reverse("account_change_password"))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        caller = caller_of(request)
-        documents = documents_visible_to(caller).select_related("space").order_by("-updated_at", "-id")
-        spaces = spaces_visible_to(caller).select_related("account").order_by("-updated_at", "-pk")
-        mine = {
-            "documents": documents[:_SHOWN_DOCUMENTS],
-            "spaces": spaces[:_SHOWN_SPACES],
-            "accounts": accounts_visible_to(caller).order_by("name"),
-            "panels": panels(HOME_PANELS, caller=caller),
-        }
+        mine = home_context(caller_of(request), request.GET)
         page: TemplateResponse = super().index(request, {**mine, **(extra_context or {})})
         return page

@@ -10,6 +10,7 @@ from django.urls import URLPattern, path
 
 from decisions.querysets import document_for
 from reviews.admin.days import days_left
+from reviews.admin.open_reviews import open_reviews_context
 from reviews.admin.review_rows import review_rows
 from reviews.models import Review
 from reviews.services.approvals import standing_of
@@ -51,6 +52,7 @@ class ReviewQueue(ConsoleAdmin):
         wrap = self.admin_site.admin_view
         return [
             path("", wrap(self.changelist_view), name="reviews_review_changelist"),
+            path("open/", wrap(self.open_view), name="reviews_review_open"),
             path("of/<str:document_id>/", wrap(self.document_view), name="reviews_review_of"),
         ]
 
@@ -69,6 +71,10 @@ class ReviewQueue(ConsoleAdmin):
             "asked_next": asked.next_page_token,
         }
         return self.page(request, "console/review_queue.html", context)
+
+    def open_view(self, request: HttpRequest) -> HttpResponse:
+        """Everybody's open requests that the person can see, of one age where the address names it."""
+        return self.page(request, "console/open_reviews.html", open_reviews_context(request))
 
     def document_view(self, request: HttpRequest, document_id: str) -> HttpResponse:
         """Every request and answer on a document, newest first."""

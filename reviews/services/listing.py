@@ -72,9 +72,13 @@ def open_requests(caller: Caller, *, asked: bool = False) -> QuerySet[Review]:
     Only about documents the caller can read now; a request whose reviewer left is closed.
     """
     mine = "requested_by_id" if asked else "reviewer_id"
+    return open_requests_in_sight(caller).filter(**{mine: caller.person_id}).select_related("document")
+
+
+def open_requests_in_sight(caller: Caller) -> QuerySet[Review]:
+    """Everybody's open requests about documents that the caller can read, in all their accounts."""
     return Review.objects.filter(
         _OPEN & _REVIEWER_COUNTS,
         document__in=documents_visible_to(caller),
         document__account_id__in=caller.member_of,
-        **{mine: caller.person_id},
-    ).select_related("document")
+    )

@@ -40,6 +40,7 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("decisions/talk.css"),
         lambda request: static("decisions/editing.css"),
         lambda request: static("decisions/comparing.css"),
+        lambda request: static("decisions/home.css"),
     ],
     "SIDEBAR": {
         "show_search": False,

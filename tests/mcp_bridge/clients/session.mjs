@@ -1,9 +1,14 @@
-// What the official TypeScript client makes of the server: node session.mjs URL KEY DOCUMENT
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+// What the official TypeScript clients make of the server: node session.mjs URL KEY DOCUMENT VERSION
+// The first major release shakes hands; the second one is held to the version without a handshake.
+import * as handshake from "@modelcontextprotocol/sdk/client/index.js";
+import * as streaming from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import * as stateless from "@modelcontextprotocol/client";
 
-const [url, key, documentId] = process.argv.slice(2);
-const client = new Client({ name: "decisions-tests", version: "1" });
+const [url, key, documentId, version] = process.argv.slice(2);
+const modern = version === "2026-07-28";
+const { Client, StreamableHTTPClientTransport } = modern ? stateless : { ...handshake, ...streaming };
+const options = modern ? { versionNegotiation: { mode: { pin: version } } } : {};
+const client = new Client({ name: "decisions-tests", version: "1" }, options);
 const headers = { Authorization: `Bearer ${key}` };
 await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
 

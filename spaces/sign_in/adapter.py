@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from spaces.models import User
-from spaces.services.sign_in import address_take_as_verified
+from spaces.services.sign_in import address_keep
 from spaces.sign_in.fresh import Way, is_fresh, ways_of
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class SignInAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return False
 
     def pre_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse | None:
-        address_take_as_verified(user=user)
+        address_keep(user=user)
         refused: HttpResponse | None = super().pre_login(request, user, **options)
         return refused
 

@@ -34,6 +34,7 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("console/frame.css"),
         lambda request: static("console/spaces.css"),
         lambda request: static("console/audit.css"),
+        lambda request: static("console/people.css"),
         lambda request: static("decisions/document.css"),
         lambda request: static("decisions/document_page.css"),
         lambda request: static("decisions/gallery.css"),

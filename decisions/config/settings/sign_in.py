@@ -44,6 +44,8 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "5/m/user",
     "change_password": "5/m/user",
     "manage_email": "10/m/user",
+    # The page of an invitation: names that somebody tries, not links, which nobody guesses.
+    "invitation": "20/m/ip",
 }
 
 # How many proxies of ours add to X-Forwarded-For, as for the API.

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from spaces.admin.acts import Act, ActForm, Done
 from spaces.admin.columns import column
-from spaces.admin.fields import ChoiceField, LineField, offered
-from spaces.admin.members import roles_offered
+from spaces.admin.fields import ChoiceField, LineField
+from spaces.admin.members import offer_roles
 from spaces.admin.pages import ConsoleAdmin, page_url
 from spaces.domain.caller import Caller
 from spaces.domain.roles import Role
@@ -30,7 +30,7 @@ class Invite(ActForm):
     role = ChoiceField(label=gettext_lazy("Role"))
 
     def prepare(self) -> None:
-        offered(self.fields["role"], roles_offered(self.caller, self.target))
+        offer_roles(self)
 
 
 class SendAgain(ActForm):

@@ -21,6 +21,8 @@ from spaces.services.leaving import leaving_ends
 _PERSON = gettext_lazy("Person")
 _WHO = gettext_lazy("The name they sign in with, or their user_ id.")
 
+_ROLES = list(reversed(Membership.ROLES))
+
 # Rows of one page of members.
 SHOWN = 50
 
@@ -36,7 +38,12 @@ def members_page(account: Account, asked: QueryDict) -> "Page[Membership]":
 def roles_offered(caller: Caller, account: Account) -> list[tuple[str, Any]]:
     """The roles this caller may give in the account, the least first."""
     acting = caller.roles.get(account.pk)
-    return [each for each in reversed(Membership.ROLES) if may_give(acting, Role(each[0]))]
+    return [each for each in _ROLES if may_give(acting, Role(each[0]))]
+
+
+def offer_roles(form: ActForm) -> None:
+    """Give the form's choice of a role what the caller may give; all where they may give none, and are told so."""
+    offered(form.fields["role"], roles_offered(form.caller, form.target) or _ROLES)
 
 
 class MemberSet(ActForm):
@@ -44,7 +51,7 @@ class MemberSet(ActForm):
     role = ChoiceField(label=gettext_lazy("Role"))
 
     def prepare(self) -> None:
-        offered(self.fields["role"], roles_offered(self.caller, self.target))
+        offer_roles(self)
 
 
 class MemberRemove(ActForm):
@@ -55,13 +62,14 @@ class MemberRemove(ActForm):
 
     @cached_property
     def leaving(self) -> User | None:
-        """The member that is named so far, if there is one."""
+        """The member that is named so far, if there is one whom the caller may take out."""
         field = self.fields["user"]
         try:
             named = field.clean(self.data.get("user") or self.initial.get("user"))
         except forms.ValidationError:
             return None
-        return named if named and self.target.memberships.filter(user=named).exists() else None
+        may = named and (self.caller.person_id == named.pk or self.caller.manages(self.target.pk))
+        return named if may and self.target.memberships.filter(user=named).exists() else None
 
     @property
     def ends(self) -> list[str]:

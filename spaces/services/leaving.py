@@ -7,6 +7,7 @@ from django.utils.translation import ngettext_lazy
 from spaces.domain.caller import Caller
 from spaces.kernel.registry import MEMBER_LEAVES, hooks
 from spaces.models import Account, AgentKey, ConnectedApp, Invitation, User
+from spaces.services.rights import require_manager
 
 _KEYS = ngettext_lazy("%d agent key stops working.", "%d agent keys stop working.")
 _APPS = ngettext_lazy(
@@ -20,7 +21,12 @@ _INVITATIONS = ngettext_lazy(
 
 
 def leaving_ends(*, account: Account, user: User, caller: Caller) -> list[str]:
-    """A sentence for each sort of thing that ends with this membership, as far as the caller may read it."""
+    """A sentence for each sort of thing that ends with this membership, as far as the caller may read it.
+
+    For whoever may end it: a manager, and the person themself (`forbidden` for others).
+    """
+    if caller.person_id != user.pk:
+        require_manager(caller, account.pk)
     found = _credentials(account, user)
     for sentences in hooks.run(MEMBER_LEAVES, account=account, user=user, caller=caller).values():
         found.extend(sentences)

@@ -12,9 +12,11 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from spaces.kernel.errors import DomainError
 from spaces.models import User
@@ -40,7 +42,9 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
             return
         person = _person_of(sociallogin) or _invited(request, sociallogin)
         if person is not None:
-            sociallogin.connect(request, person)
+            # The tie and its audit entry, which a signal makes.
+            with transaction.atomic():
+                sociallogin.connect(request, person)
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         # Whoever may come in is a person by now: allauth's own form makes nobody.
@@ -140,12 +144,16 @@ def _signed_in_again(request: HttpRequest, sociallogin: SocialLogin) -> HttpResp
         and sociallogin.state[_AGAIN] == request.user.pk == sociallogin.user.pk
     )
     if not same:
-        messages.error(request, "You signed in at your provider as somebody else. Sign in there as yourself.")
+        messages.error(
+            request, _("You signed in at your provider as somebody else. Sign in there as yourself.")
+        )
         return HttpResponseRedirect(reverse("sign_in_security"))
     if not _lately(sociallogin.account.extra_data.get("id_token", {}).get("auth_time")):
         messages.error(
             request,
-            "Your provider does not say that you signed in just now. Add a passkey or a password to decide.",
+            _(
+                "Your provider does not say that you signed in just now. Add a passkey or a password to decide."
+            ),
         )
         return HttpResponseRedirect(reverse("sign_in_security"))
     about = {"provider": sociallogin.account.provider, "uid": sociallogin.account.uid}

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from spaces.models import Membership, User
 from spaces.services.invitations import invitation_withdraw
@@ -11,7 +10,7 @@ from tests.cast import Cast
 from tests.console import address, browser, refusals
 from tests.records import everything
 from tests.spaces.invited import PAGE, invite, link, opened
-from tests.spaces.sign_in.person import PASSWORD, is_in, sign_in
+from tests.spaces.sign_in.person import PASSWORD, Client, is_in, sign_in
 
 
 def role_of(cast: Cast, name: str) -> str | None:

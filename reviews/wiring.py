@@ -5,7 +5,8 @@ from reviews.services.asks import asks_outdate
 from reviews.services.carrying import carry_unless_changed
 from reviews.services.facts import judging_facts
 from reviews.services.foreseeing import floor_effects, relocation_effects, settings_effects
-from spaces.kernel.registry import FLOOR_EFFECTS, SETTINGS_EFFECTS, hooks
+from reviews.services.leaving import judging_ends
+from spaces.kernel.registry import FLOOR_EFFECTS, MEMBER_LEAVES, SETTINGS_EFFECTS, hooks
 
 
 def wire() -> None:
@@ -16,3 +17,4 @@ def wire() -> None:
     hooks.add(SETTINGS_EFFECTS, "approvals", settings_effects)
     hooks.add(FLOOR_EFFECTS, "approvals", floor_effects)
     hooks.add(RELOCATION_EFFECTS, "judging", relocation_effects)
+    hooks.add(MEMBER_LEAVES, "judging", judging_ends)

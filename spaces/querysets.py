@@ -5,7 +5,16 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from spaces.domain.caller import Caller
-from spaces.models import Account, AgentKey, AuditCheck, AuditEntry, ConnectedApp, Space, SpaceAncestor
+from spaces.models import (
+    Account,
+    AgentKey,
+    AuditCheck,
+    AuditEntry,
+    ConnectedApp,
+    Invitation,
+    Space,
+    SpaceAncestor,
+)
 
 
 def partner_space_ids(caller: Caller) -> QuerySet[Any, Any]:
@@ -55,3 +64,8 @@ def audit_entries_visible_to(caller: Caller) -> QuerySet[AuditEntry]:
 def audit_checks_visible_to(caller: Caller) -> QuerySet[AuditCheck]:
     """The checks of the audit log that managers of the caller's accounts asked for."""
     return AuditCheck.objects.filter(account_id__in=caller.manager_of)
+
+
+def invitations_visible_to(caller: Caller) -> QuerySet[Invitation]:
+    """The invitations into the accounts the caller manages: addresses are nobody else's business."""
+    return Invitation.objects.filter(account_id__in=caller.manager_of)

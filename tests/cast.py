@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from rest_framework.test import APIClient
 
 from decisions.domain.kinds import Kind
@@ -85,7 +86,9 @@ class Cast:
 
 
 def _person(name: str) -> User:
-    return User.objects.create_user(name, f"{name}@example.com", "a long enough password")
+    user = User.objects.create_user(name, f"{name}@example.com", "a long enough password")
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    return user
 
 
 def make_cast() -> Cast:

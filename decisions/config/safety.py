@@ -141,6 +141,12 @@ UNSAFE = (
         "Set REDIS_URL to a Redis address, redis://host:6379/0.",
     ),
     Unsafe(
+        "mail_in_files",
+        lambda s: s["EMAIL_BACKEND"].endswith(("filebased.EmailBackend", "locmem.EmailBackend")),
+        "Mail is written to files: invitations, notices and new passwords would reach nobody, silently.",
+        "Set EMAIL_URL to a mail server, smtp+tls://user:password@host; to dummymail:// where none is wanted.",
+    ),
+    Unsafe(
         "provider_plain",
         lambda s: bool(s["DECISIONS_OIDC_ISSUER"]) and not s["DECISIONS_OIDC_ISSUER"].startswith("https://"),
         "The single sign-on provider is not reached by https: anybody on the way could vouch for anybody.",

@@ -5,9 +5,11 @@ from decisions.admin.tabs import DOCUMENT_TABS
 from integrations.admin import connections, notices, pull_requests
 from integrations.admin.carrying_acts import carrying_acts
 from integrations.admin.carrying_panel import carrying_tabs
-from spaces.kernel.registry import hooks
+from integrations.admin.my_notices import my_notices
+from spaces.kernel.registry import MY_PAGE, hooks
 
 __all__ = ["connections", "notices", "pull_requests"]
 
 hooks.add(DOCUMENT_ACTS, "carrying", carrying_acts)
 hooks.add(DOCUMENT_TABS, "carrying", carrying_tabs)
+hooks.add(MY_PAGE, "notices", my_notices)

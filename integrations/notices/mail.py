@@ -16,6 +16,7 @@ from django.urls import reverse
 from decisions.domain.text.one_line import one_line
 from integrations.models import Digest, Notice
 from reviews.models import Ask
+from spaces.services.sign_in import verified_address
 
 # What mail programs show of a subject beside each other; RFC 5322 would allow 998 for a line.
 MAX_SUBJECT = 150
@@ -45,7 +46,7 @@ def mail_of(digest: Digest, notices: Sequence[Notice]) -> EmailMultiAlternatives
     mail = EmailMultiAlternatives(
         subject=one_line(_subject(groups), limit=MAX_SUBJECT),
         body=render_to_string("notices/digest.txt", context),
-        to=[digest.person.email],
+        to=[verified_address(digest.person)],
         headers={
             # The same at every try, so that a mail which arrives twice is known for one.
             "Message-ID": f"<{digest.pk}@{urlsplit(settings.PUBLIC_URL).hostname}>",

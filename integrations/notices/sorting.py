@@ -5,6 +5,7 @@ from integrations.domain.notices import Channel, NoticeKind
 from integrations.models import Digest, Notice
 from integrations.notices.preferences import preferences_of
 from spaces.services.credentials import caller_for_person
+from spaces.services.sign_in import verified_address
 
 
 def sorted_out(digest: Digest) -> tuple[list[Notice], dict[str, list[str]]]:
@@ -21,12 +22,14 @@ def sorted_out(digest: Digest) -> tuple[list[Notice], dict[str, list[str]]]:
         .values_list("pk", flat=True)
     )
     channels = preferences_of(person.pk)
+    # One that was mistyped would tell a stranger of documents.
+    address = verified_address(person)
     told: list[Notice] = []
     others: dict[str, list[str]] = {}
     for notice in notices:
         if not person.is_active or notice.document_id not in readable:
             others.setdefault("dropped", []).append(notice.pk)
-        elif not person.email or channels[NoticeKind(notice.kind)] is not Channel.BOTH:
+        elif not address or channels[NoticeKind(notice.kind)] is not Channel.BOTH:
             others.setdefault("off", []).append(notice.pk)
         elif notice.seen_at:
             others.setdefault("seen", []).append(notice.pk)

@@ -1,5 +1,5 @@
-"""The console's sections for accounts, spaces, agent keys, connected apps, the audit log and people."""
+"""The console's sections for accounts, spaces, agent keys, connected apps, invitations, the audit log and people."""
 
-from spaces.admin import accounts, agent_keys, audit, connected_apps, people, spaces
+from spaces.admin import accounts, agent_keys, audit, connected_apps, invitations, people, spaces
 
-__all__ = ["accounts", "agent_keys", "audit", "connected_apps", "people", "spaces"]
+__all__ = ["accounts", "agent_keys", "audit", "connected_apps", "invitations", "people", "spaces"]

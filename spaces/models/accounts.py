@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from spaces.domain.roles import Role
 from spaces.kernel.ids import PublicIdField
@@ -42,7 +43,11 @@ class Account(models.Model):
 class Membership(models.Model):
     """A person in an account, with a role."""
 
-    ROLES: ClassVar = [(role.value, role.value) for role in Role]
+    ROLES: ClassVar = [
+        (Role.OWNER.value, _("owner")),
+        (Role.ADMIN.value, _("admin")),
+        (Role.MEMBER.value, _("member")),
+    ]
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")

@@ -2,10 +2,10 @@
 
 from zoneinfo import available_timezones
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from spaces.domain.caller import Caller
-from spaces.domain.roles import Role
+from spaces.domain.roles import Role, may_give
 from spaces.kernel.errors import DomainError, invalid, not_found
 from spaces.models import Account, Membership, User
 from spaces.services.audit import audit_record
@@ -17,9 +17,15 @@ from spaces.services.rights import require_manager, require_person
 @transaction.atomic
 def user_create(*, username: str, email: str = "", password: str | None, caller: Caller) -> User:
     """A new person with a personal account of their own; without a password they cannot sign in yet."""
-    if User.objects.filter(username=username).exists():
-        raise invalid("username", "This name is taken.", fix="Choose another name.")
-    user = User.objects.create_user(username, email, password)
+    # Whatever its capitals: people sign in and are mentioned without regard to them.
+    if User.objects.filter(username__iexact=username).exists():
+        raise _name_taken()
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(username, email, password)
+    except IntegrityError as error:
+        # Somebody else took it in this moment.
+        raise _name_taken() from error
     audit_record(
         caller=caller,
         act="person.created",
@@ -54,14 +60,12 @@ def member_set(*, account: Account, user: User, role: Role, caller: Caller) -> M
     A personal account has no other members (`forbidden`); the last owner stays one (`forbidden`), and only
     an owner makes or unmakes owners.
     """
-    _require_people_rights(account, caller)
-    if account.is_personal:
-        raise _forbidden("A personal account is one person's.", "Create a team account and add people there.")
+    require_may_give(account, role, caller)
     Account.objects.select_for_update().get(pk=account.pk)
     before = Membership.objects.filter(account=account, user=user).first()
-    owner_touched = Role.OWNER in (role, before.role if before else None)
-    if owner_touched and caller.roles.get(account.pk) is not Role.OWNER:
-        raise _forbidden("Only an owner makes or unmakes owners.", "Ask an owner of the account.")
+    if before:
+        # Who may not give the role somebody has does not take it from them either.
+        require_may_give(account, Role(before.role), caller)
     if before and before.role == Role.OWNER and role is not Role.OWNER:
         _require_other_owner(account, user)
     membership, _ = Membership.objects.update_or_create(account=account, user=user, defaults={"role": role})
@@ -105,15 +109,24 @@ def member_remove(*, account: Account, user: User, caller: Caller) -> None:
     )
 
 
-def _require_people_rights(account: Account, caller: Caller) -> None:
+def require_may_give(account: Account, role: Role, caller: Caller) -> None:
+    """Pass for a manager who may bring people into the account with this role; else `forbidden`."""
     require_person(caller, "Members")
     require_manager(caller, account.pk)
+    if account.is_personal:
+        raise _forbidden("A personal account is one person's.", "Create a team account and add people there.")
+    if not may_give(caller.roles.get(account.pk), role):
+        raise _forbidden("Only an owner makes or unmakes owners.", "Ask an owner of the account.")
 
 
 def _require_other_owner(account: Account, user: User) -> None:
     others = Membership.objects.filter(account=account, role=Role.OWNER).exclude(user=user)
     if not others.exists():
         raise _forbidden("An account keeps at least one owner.", "Make somebody else an owner first.")
+
+
+def _name_taken() -> DomainError:
+    return invalid("username", "This name is taken.", fix="Choose another name.")
 
 
 def _forbidden(detail: str, fix: str) -> DomainError:

@@ -1,9 +1,9 @@
-"""What is recorded of how people sign in, and people whom a provider vouches for."""
+"""What is recorded of how people sign in, whose address is whose, and people a provider vouches for."""
 
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from spaces.domain.caller import Caller
 from spaces.models import User
@@ -27,32 +27,60 @@ def sign_in_changed(*, user: User, act: str, after: dict[str, Any] | None = None
 
 
 @transaction.atomic
-def address_take_as_verified(*, user: User) -> None:
-    """Keep the address that came with a person as theirs and verified; for somebody who has one, nothing.
+def address_keep(*, user: User) -> None:
+    """Keep the address that came with a person as theirs, not verified; for somebody who has one, nothing.
 
-    Those who run the service gave it, so nobody waits for a mail to come in. Where another person has
-    the same address verified, it is kept as one that is not.
+    Those who run the service gave it, and may have mistyped it: it lets nobody in by a mail.
     """
-    if not user.email or EmailAddress.objects.filter(user=user).exists():
-        return
-    taken = EmailAddress.objects.filter(email__iexact=user.email, verified=True).exists()
-    EmailAddress.objects.get_or_create(
-        user=user, email=user.email.lower(), defaults={"primary": True, "verified": not taken}
-    )
+    if user.email and not EmailAddress.objects.filter(user=user).exists():
+        EmailAddress.objects.get_or_create(
+            user=user, email=user.email.lower(), defaults={"primary": True, "verified": False}
+        )
+
+
+def address_verify(*, user: User, email: str) -> bool:
+    """Whether the address is now the person's and verified: not where it is somebody else's already.
+
+    For who has shown that a mail to it reaches them, or for whom a provider says so.
+    """
+    address = email.lower()
+    if EmailAddress.objects.filter(email=address, verified=True).exclude(user=user).exists():
+        return False
+    try:
+        with transaction.atomic():
+            EmailAddress.objects.filter(user=user, primary=True).exclude(email=address).update(primary=False)
+            EmailAddress.objects.update_or_create(
+                user=user, email=address, defaults={"verified": True, "primary": True}
+            )
+            if user.email != address:
+                user.email = address
+                user.save(update_fields=["email"])
+    except IntegrityError:
+        # Somebody else verified it in this moment.
+        return False
+    return True
+
+
+def verified_address(user: User) -> str:
+    """Where mail to this person goes; empty where no address of theirs is verified."""
+    found = EmailAddress.objects.get_verified(user)
+    return str(found.email) if found else ""
 
 
 @transaction.atomic
 def person_take_from_provider(*, username: str, email: str) -> User:
     """A new person whom the provider vouches for, without a password; their address is verified."""
     user = user_create(username=username, email=email, password=None, caller=_PROVIDER)
-    address_take_as_verified(user=user)
+    address_verify(user=user, email=email)
     return user
 
 
 def person_with_address(email: str) -> User | None:
-    """The one active person whose verified address this is; None where it is nobody's, or of several."""
+    """The one active person whose address this is; None where it is nobody's, or of several.
+
+    It is verified, or it was given to them by those who run the service.
+    """
     verified = EmailAddress.objects.filter(email__iexact=email, verified=True).values("user_id")
     found = list(User.objects.filter(pk__in=verified)[:2])
-    # Who never signed in has the address that came with them, and no row for it yet.
-    found += list(User.objects.filter(email__iexact=email, emailaddress__isnull=True)[:2])
+    found += list(User.objects.filter(email__iexact=email).exclude(pk__in=verified)[:2])
     return found[0] if len(found) == 1 and found[0].is_active else None

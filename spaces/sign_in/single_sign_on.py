@@ -12,13 +12,18 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
+from spaces.kernel.errors import DomainError
 from spaces.models import User
-from spaces.services.sign_in import person_take_from_provider, person_with_address
+from spaces.services.invitations import invitation_accept_as_new
+from spaces.services.sign_in import address_verify, person_take_from_provider, person_with_address
 from spaces.sign_in.fresh import Way, ways_of
+from spaces.sign_in.invitations import opened_link
 
 # Under this name the redirect's state keeps who it was that went to sign in again.
 _AGAIN = "again"
@@ -35,9 +40,11 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(_signed_in_again(request, sociallogin))
         if sociallogin.is_existing or sociallogin.state.get("process") == "connect":
             return
-        person = _person_of(sociallogin)
+        person = _person_of(sociallogin) or _invited(request, sociallogin)
         if person is not None:
-            sociallogin.connect(request, person)
+            # The tie and its audit entry, which a signal makes.
+            with transaction.atomic():
+                sociallogin.connect(request, person)
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         # Whoever may come in is a person by now: allauth's own form makes nobody.
@@ -46,17 +53,49 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
 
 def _person_of(sociallogin: SocialLogin) -> User | None:
     """The person with an address that the provider verified, made where a domain lets them in."""
-    address = next((each.email.lower() for each in sociallogin.email_addresses if each.verified), "")
+    address = _vouched_for(sociallogin)
     if not address:
         return None
     person = person_with_address(address)
-    known = User.objects.filter(email__iexact=address).exists()
-    if person or known or address.rpartition("@")[2] not in settings.DECISIONS_OIDC_DOMAINS:
+    if person:
+        address_verify(user=person, email=address)
         return person
-    from_address = address.partition("@")[0]
+    if _is_known(address) or address.rpartition("@")[2] not in settings.DECISIONS_OIDC_DOMAINS:
+        return None
+    return person_take_from_provider(username=_name_for(sociallogin, address), email=address)
+
+
+def _invited(request: HttpRequest, sociallogin: SocialLogin) -> User | None:
+    """A new person who came to the provider from the page of an invitation, which they accept with it."""
+    address = _vouched_for(sociallogin)
+    from_there = sociallogin.state.get("next") == reverse("invitation")
+    if not (address and from_there) or _is_known(address):
+        return None
+    try:
+        joined = invitation_accept_as_new(
+            digest=opened_link(request),
+            username=_name_for(sociallogin, address),
+            password=None,
+            vouched_for=address,
+        )
+    except DomainError:
+        # It ended meanwhile: they are told what every stranger is.
+        return None
+    return joined.user
+
+
+def _vouched_for(sociallogin: SocialLogin) -> str:
+    return next((each.email.lower() for each in sociallogin.email_addresses if each.verified), "")
+
+
+def _is_known(address: str) -> bool:
+    # Somebody's already, if not verified or of several: the provider's word does not settle whose.
+    return User.objects.filter(email__iexact=address).exists()
+
+
+def _name_for(sociallogin: SocialLogin, address: str) -> str:
     suggested = sociallogin.user.username if sociallogin.user else ""
-    name = _free_name(suggested, from_address)
-    return person_take_from_provider(username=name, email=address)
+    return _free_name(suggested, address.partition("@")[0])
 
 
 def _free_name(suggested: str, from_address: str) -> str:
@@ -105,12 +144,16 @@ def _signed_in_again(request: HttpRequest, sociallogin: SocialLogin) -> HttpResp
         and sociallogin.state[_AGAIN] == request.user.pk == sociallogin.user.pk
     )
     if not same:
-        messages.error(request, "You signed in at your provider as somebody else. Sign in there as yourself.")
+        messages.error(
+            request, _("You signed in at your provider as somebody else. Sign in there as yourself.")
+        )
         return HttpResponseRedirect(reverse("sign_in_security"))
     if not _lately(sociallogin.account.extra_data.get("id_token", {}).get("auth_time")):
         messages.error(
             request,
-            "Your provider does not say that you signed in just now. Add a passkey or a password to decide.",
+            _(
+                "Your provider does not say that you signed in just now. Add a passkey or a password to decide."
+            ),
         )
         return HttpResponseRedirect(reverse("sign_in_security"))
     about = {"provider": sociallogin.account.provider, "uid": sociallogin.account.uid}

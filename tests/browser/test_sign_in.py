@@ -43,7 +43,7 @@ def add_passkey(page: Page) -> None:
     page.fill("#id_password", PASSWORD)
     page.get_by_role("button", name="Confirm").click()
     page.get_by_role("button", name="Add").click()
-    expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
 
 
 def sign_out(page: Page) -> None:
@@ -74,6 +74,30 @@ def test_a_passkey_signs_in_and_decides_an_ask(page: Page, live_cast: Cast, comp
     expect(page.get_by_text("You approved it.")).to_be_visible()
     assert Ask.objects.get(pk=ask.pk).settled == "approved"
     assert complaints == []
+
+
+@pytest.mark.usefixtures("authenticator")
+def test_a_passkey_leads_to_the_page_somebody_wanted(page: Page, complaints: list[str]) -> None:
+    add_passkey(page)
+    page.context.clear_cookies()
+    page.goto("/console/spaces/agentkey/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.wait_for_url("**/console/spaces/agentkey/")
+    assert complaints == []
+
+
+@pytest.mark.usefixtures("authenticator")
+def test_a_password_is_changed_with_the_passkey_alone(page: Page, live_cast: Cast) -> None:
+    add_passkey(page)
+    page.goto("/sign-in/password/change/")
+    expect(page.get_by_role("heading", name="Sign in again")).to_be_visible()
+    page.get_by_role("button", name="Use your passkey").click()
+    page.get_by_label("New password", exact=True).fill("an entirely different one")
+    page.get_by_label("New password, once more").fill("an entirely different one")
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    live_cast.people["member"].refresh_from_db()
+    assert live_cast.people["member"].check_password("an entirely different one")
 
 
 @pytest.mark.usefixtures("authenticator")

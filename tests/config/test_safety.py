@@ -23,6 +23,7 @@ SAFE: dict[str, Any] = {
     "CELERY_BROKER_URL": "amqp://broker",
     "REDIS_URL": "redis://cache:6379/0",
     "DECISIONS_OIDC_ISSUER": "",
+    "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
 }
 
 SQLITE = {"default": {"ENGINE": "django.db.backends.sqlite3"}}
@@ -48,6 +49,7 @@ ONE_FAULT = [
     ("broker_embedded", {"CELERY_BROKER_URL": "filesystem://"}),
     ("broker_embedded", {"CELERY_BROKER_URL": "memory://"}),
     ("cache_embedded", {"REDIS_URL": ""}),
+    ("mail_in_files", {"EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend"}),
     ("provider_plain", {"DECISIONS_OIDC_ISSUER": "http://provider.example"}),
 ]
 
@@ -105,6 +107,7 @@ def test_a_bare_production_process_refuses_to_start_and_says_everything(tmp_path
         "database_embedded",
         "broker_embedded",
         "cache_embedded",
+        "mail_in_files",
     }
     for row in UNSAFE:
         assert (row.problem in refused.stderr) is (row.id in expected), row.id
@@ -122,6 +125,7 @@ def test_a_safe_production_process_starts_without_a_warning(tmp_path: Path) -> N
         DATABASE_URL="postgres://user:password@127.0.0.1:5432/decisions",
         CELERY_BROKER_URL="amqp://127.0.0.1",
         REDIS_URL="redis://127.0.0.1:6379/0",
+        EMAIL_URL="smtp+tls://user:password@127.0.0.1:587",
         DECISIONS_VAR=str(tmp_path / "var"),
     )
     assert started.returncode == 0, started.stderr

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy as _
 
 
 def _section(title: str, icon: str, model: str, permission: str = "") -> dict[str, Any]:
@@ -24,7 +25,10 @@ UNFOLD: dict[str, Any] = {
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("decisions/mark.svg")}
     ],
     "ACCOUNT": {
-        "navigation": [{"title": "Sign-in and security", "link": reverse_lazy("sign_in_security")}],
+        "navigation": [
+            {"title": _("My page"), "link": reverse_lazy("admin:spaces_user_me")},
+            {"title": _("Sign-in and security"), "link": reverse_lazy("sign_in_security")},
+        ],
     },
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
@@ -34,6 +38,7 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("console/frame.css"),
         lambda request: static("console/spaces.css"),
         lambda request: static("console/audit.css"),
+        lambda request: static("console/people.css"),
         lambda request: static("decisions/document.css"),
         lambda request: static("decisions/document_page.css"),
         lambda request: static("decisions/gallery.css"),

@@ -16,11 +16,20 @@ SIGN_IN_APPS = [
 ]
 
 ACCOUNT_ADAPTER = "spaces.sign_in.adapter.SignInAdapter"
-ACCOUNT_FORMS = {"login": "spaces.sign_in.forms.SignInForm"}
+ACCOUNT_FORMS = {
+    "login": "spaces.sign_in.forms.SignInForm",
+    "change_password": "spaces.sign_in.forms.NewPasswordForm",
+    "set_password": "spaces.sign_in.forms.NewPasswordForm",
+    "reset_password": "spaces.sign_in.forms.ForgottenForm",
+    "reset_password_from_key": "spaces.sign_in.forms.ForgottenKeyForm",
+    "add_email": "spaces.sign_in.forms.AddressForm",
+    "reauthenticate": "spaces.sign_in.forms.PasswordAgainForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
-# People are made by those who run the service: their address counts as verified, and who has none may come
-# in. An address that a person gives later takes the place of the old one when it is verified, not before.
+# Nobody is kept out for an address that is not verified, or for having none: those who run the service made
+# most people, and there may be no mail server. Such an address gets no link and no notice. One that a person
+# gives later takes the place of a verified one when it is verified itself, not before.
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -44,13 +53,19 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "5/m/user",
     "change_password": "5/m/user",
     "manage_email": "10/m/user",
+    # The page of an invitation: names that somebody tries, not links, which nobody guesses.
+    "invitation": "20/m/ip",
 }
 
 # How many proxies of ours add to X-Forwarded-For, as for the API.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("DECISIONS_PROXIES", default=0)
 
 MFA_ADAPTER = "spaces.sign_in.factors.FactorAdapter"
-MFA_FORMS = {"add_webauthn": "spaces.sign_in.forms.AddPasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "spaces.sign_in.forms.AddPasskeyForm",
+    "activate_totp": "spaces.sign_in.forms.FirstCodeForm",
+    "reauthenticate": "spaces.sign_in.forms.CodeForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True

@@ -5,11 +5,20 @@ from typing import Any
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
-from django.test import Client
+from django.test import Client as DjangoClient
+from django.test import TestCase
 
 from spaces.models import User
 
 PASSWORD = "a long enough password"
+
+
+class Client(DjangoClient):
+    """A browser after whose requests the mails have gone out, though the test's transaction is still open."""
+
+    def request(self, **request: Any) -> Any:
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            return super().request(**request)
 
 
 def sign_in(name: str, password: str = PASSWORD, client: Client | None = None, **options: Any) -> Any:

@@ -9,7 +9,6 @@ from allauth.mfa.models import Authenticator
 from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
 from django.http import HttpRequest
-from django.test import Client
 from django.utils import timezone
 
 from spaces.kernel.errors import DomainError
@@ -17,7 +16,15 @@ from spaces.models import AuditEntry, User
 from spaces.sign_in.fresh import Way, fresh_sign_in_url, is_fresh, require_fresh_sign_in, ways_of
 from tests.cast import Cast
 from tests.console import browser
-from tests.spaces.sign_in.person import app_of, is_in, recovery_codes_of, sign_in, sign_in_again
+from tests.spaces.sign_in.person import (
+    PASSWORD,
+    Client,
+    app_of,
+    is_in,
+    recovery_codes_of,
+    sign_in,
+    sign_in_again,
+)
 
 
 def passkey_of(person: User) -> None:
@@ -120,19 +127,53 @@ def test_other_sessions_are_listed_and_signed_out(cast: Cast) -> None:
     assert (is_in(here), is_in(there)) == (True, False)
 
 
-def test_a_password_is_changed_by_whoever_knows_the_old_one(cast: Cast) -> None:
-    client = Client()
-    sign_in("member", client=client)
-    new = "an entirely different one"
-    form = {"oldpassword": "guess", "password1": new, "password2": new}
-    assert client.post("/sign-in/password/change/", form).status_code == 200
+CHANGE = "/sign-in/password/change/"
+NEW = {"password1": "an entirely different one", "password2": "an entirely different one"}
+
+
+def test_a_password_is_changed_after_signing_in_again_and_that_is_recorded_and_told(cast: Cast) -> None:
+    client, other = Client(), Client()
+    for each in (client, other):
+        sign_in("member", client=each)
+    assert client.post(CHANGE, NEW)["Location"].startswith("/sign-in/reauthenticate/")
     assert User.objects.get(username="member").check_password("a long enough password")
-    form["oldpassword"] = "a long enough password"
-    assert client.post("/sign-in/password/change/", form)["Location"] == "/sign-in/security/"
-    assert User.objects.get(username="member").check_password(new)
-    assert is_in(client)
+    sign_in_again(client)
+    assert client.post(CHANGE, NEW)["Location"] == "/sign-in/security/"
+    assert User.objects.get(username="member").check_password(NEW["password1"])
+    assert (is_in(client), is_in(other)) == (True, False)
     assert AuditEntry.objects.get(act="person.password_changed").byline == "member"
     assert [each.to for each in mail.outbox] == [["member@example.com"]]
+
+
+def test_who_has_a_stronger_way_does_not_change_the_password_by_the_old_one(cast: Cast) -> None:
+    person = cast.people["member"]
+    client = browser(cast, "member")
+    sign_in_again(client)
+    app_of(person)
+    code = recovery_codes_of(person)[0]
+    answered = client.post(CHANGE, {"oldpassword": PASSWORD, **NEW})
+    assert answered["Location"].startswith("/sign-in/2fa/reauthenticate/")
+    assert User.objects.get(pk=person.pk).check_password(PASSWORD)
+    sign_in_again(client, code=code)
+    passkey_of(person)
+    assert client.post(CHANGE, NEW)["Location"].startswith("/sign-in/2fa/webauthn/reauthenticate/")
+    assert User.objects.get(pk=person.pk).check_password(PASSWORD)
+
+
+def test_a_change_that_could_not_be_recorded_is_not_made_and_not_told(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(raise_request_exception=False)
+    sign_in("member", client=client)
+    sign_in_again(client)
+
+    def fails(**about: Any) -> None:
+        raise RuntimeError("The audit log cannot be written.")
+
+    monkeypatch.setattr("spaces.sign_in.records.sign_in_changed", fails)
+    assert client.post(CHANGE, NEW).status_code == 500
+    assert User.objects.get(username="member").check_password(PASSWORD)
+    assert mail.outbox == []
 
 
 def test_an_address_takes_the_place_of_the_old_one_when_it_is_verified(cast: Cast) -> None:

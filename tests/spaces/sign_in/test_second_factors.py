@@ -5,12 +5,19 @@ import json
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core import mail
-from django.test import Client
 
 from spaces.models import AuditEntry
 from spaces.services.secrets import SIGN_IN, Unreadable
 from tests.cast import Cast
-from tests.spaces.sign_in.person import app_of, code_of, is_in, recovery_codes_of, sign_in, sign_in_again
+from tests.spaces.sign_in.person import (
+    Client,
+    app_of,
+    code_of,
+    is_in,
+    recovery_codes_of,
+    sign_in,
+    sign_in_again,
+)
 
 SECOND = "/sign-in/2fa/authenticate/"
 
@@ -75,9 +82,7 @@ def test_a_seal_opens_with_a_former_key_and_with_no_other(settings: object) -> N
         SIGN_IN.opened(seal)
 
 
-def test_an_app_is_set_up_after_signing_in_again_and_that_is_recorded_and_told(
-    transactional_db: None, cast: Cast
-) -> None:
+def test_an_app_is_set_up_after_signing_in_again_and_that_is_recorded_and_told(cast: Cast) -> None:
     client = Client()
     sign_in("member", client=client)
     page = "/sign-in/2fa/totp/activate/"

@@ -2,14 +2,13 @@
 
 import pytest
 from django.core import mail
-from django.test import Client
 from django.urls import reverse
 
 from spaces.models import User
 from tests.cast import Cast
 from tests.console import browser
 from tests.records import everything
-from tests.spaces.sign_in.person import PASSWORD, is_in, sign_in
+from tests.spaces.sign_in.person import PASSWORD, Client, is_in, sign_in
 
 
 @pytest.mark.parametrize("known_as", ["member", "member@example.com", "MEMBER@example.com"])

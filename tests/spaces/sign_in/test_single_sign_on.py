@@ -6,13 +6,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from allauth.socialaccount.models import SocialAccount, SocialToken
-from django.test import Client
 
 from spaces.models import AuditEntry, Membership, User
 from tests.cast import Cast
 from tests.records import everything
 from tests.spaces.sign_in.fake_provider import CLIENT_ID, CLIENT_SECRET, Provider, provider_running
-from tests.spaces.sign_in.person import app_of, is_in, sign_in
+from tests.spaces.sign_in.person import Client, app_of, is_in, sign_in
 
 LOGIN, CALLBACK = "/sign-in/oidc/sso/login/", "/sign-in/oidc/sso/login/callback/"
 

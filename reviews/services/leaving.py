@@ -1,0 +1,62 @@
+"""What of somebody's judging ends when they leave an account."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import ngettext_lazy
+
+from decisions.domain.kinds import Status
+from decisions.models import Document
+from decisions.querysets import documents_visible_to
+from reviews.domain.policy import Decision
+from reviews.models import Ask, Review
+from reviews.services.ask_listing import asks_in_state
+from spaces.domain.caller import Caller
+from spaces.models import Account, User
+
+_NOT_IN_REVIEW = (Status.DRAFT, Status.PROPOSED)
+
+_DECIDES = ngettext_lazy(
+    "They are the decider of %d document in review; managers will decide it.",
+    "They are the decider of %d documents in review; managers will decide those.",
+)
+_NAMED = ngettext_lazy(
+    "They are named as the decider of %d document that is not in review yet.",
+    "They are named as the decider of %d documents that are not in review yet.",
+)
+_REQUESTS = ngettext_lazy("%d open review request to them closes.", "%d open review requests to them close.")
+_CHANGES = ngettext_lazy(
+    "The changes they ask for block %d document no longer.",
+    "The changes they ask for block %d documents no longer.",
+)
+_ASKS = ngettext_lazy(
+    "%d ask of an assistant to them is left without an answer.",
+    "%d asks of assistants to them are left without an answer.",
+)
+
+
+def judging_ends(*, account: Account, user: User, caller: Caller) -> list[str]:
+    """A sentence for each sort of judging that ends with the membership, of documents the caller reads."""
+    documents = documents_visible_to(caller).filter(account_id=account.pk)
+    decides = documents.filter(decider=user)
+    told = (
+        (_DECIDES, decides.filter(status=Status.IN_REVIEW)),
+        (_NAMED, decides.filter(status__in=_NOT_IN_REVIEW)),
+        (_REQUESTS, _current(documents, user).filter(decision=Decision.PENDING)),
+        (_CHANGES, _blocking(documents, user)),
+        (_ASKS, Ask.objects.filter(asks_in_state("pending"), document__in=documents, person=user)),
+    )
+    counted = ((words, rows.count()) for words, rows in told)
+    return [words % count for words, count in counted if count]
+
+
+def _current(documents: QuerySet[Document], user: User) -> QuerySet[Review]:
+    return Review.objects.filter(document__in=documents, reviewer=user, is_current=True)
+
+
+def _blocking(documents: QuerySet[Document], user: User) -> QuerySet[Review]:
+    """Answers that block: the person gave no other on a later version, and nobody dismissed them."""
+    undecided = documents.filter(status__in=(*_NOT_IN_REVIEW, Status.IN_REVIEW))
+    later = Review.objects.filter(
+        document=OuterRef("document"), reviewer=user, is_current=True, version__gt=OuterRef("version")
+    ).exclude(decision=Decision.PENDING)
+    changes = _current(undecided, user).filter(decision=Decision.CHANGES, dismissed_at__isnull=True)
+    return changes.filter(~Exists(later))

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from decisions.admin.about import diagrams_about
 from decisions.admin.document_text import text_context
 from decisions.admin.document_timeline import timeline_context
 from decisions.admin.panels import DOCUMENT_PANELS, panels
@@ -110,6 +111,7 @@ def _details(
         "supersedes": readable.filter(successor=document).order_by("number"),
         "cites": cites(document, caller),
         "cited_by": cited_by(document, caller),
+        "diagrams": diagrams_about(document, caller),
         "listed_in": [space for space in listed_in(document, caller) if space.pk != document.space_id],
         **_sharing(document, caller),
     }

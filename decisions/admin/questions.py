@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from decisions.admin.short_texts import shown_words
+from decisions.admin.rendered import rendered_remarks
 from decisions.admin.talk_filters import QuestionStatusFilter, TalkSpaceFilter
 from decisions.admin.talk_forms import QuestionAnswer, QuestionAsk, QuestionReopen, why_not
-from decisions.models import Answer, Question
+from decisions.models import Question
 from decisions.querysets import questions_visible_to
 from decisions.services.places import place_for, require_member_of
 from decisions.services.questions import (
@@ -92,19 +92,18 @@ class QuestionAdmin(ConsoleAdmin):
 
     def page_context(self, request: HttpRequest, question: Question, caller: Caller) -> dict[str, Any]:
         read = question_read(question)
+        answers = [*([question.answer] if question.answer else []), *read["earlier_answers"]]
+        html = rendered_remarks({question.text, *(answer.text for answer in answers)})
+        given = [{"answer": answer, "words": html[answer.text]} for answer in answers]
         return {
             "title": _first_line(question.text),
-            "words": shown_words(question.text),
-            "answer": question.answer and _shown(question.answer),
-            "earlier": [_shown(answer) for answer in read["earlier_answers"]],
+            "words": html[question.text],
+            "answer": given[0] if question.answer else None,
+            "earlier": given[1:] if question.answer else given,
             "not_answered_by_me": why_not(require_member_of, question, caller),
             "not_reopened_by_me": why_not(require_reopener, question, caller),
             "sees_space": spaces_visible_to(caller).filter(pk=question.space_id).exists(),
         }
-
-
-def _shown(answer: Answer) -> dict[str, Any]:
-    return {"answer": answer, "words": shown_words(answer.text)}
 
 
 def _first_line(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from decisions.admin.about import questions_about
 from decisions.admin.rendered import rendered_remarks
 from decisions.models import Anchoring, Comment, CommentThread, Document, Version
 from decisions.services.comment_listing import STATUSES, comment_list
@@ -91,6 +92,7 @@ def discussion_context(
         "filters": FILTERS,
         "threads": [card for card in shown if not (apart and card.orphaned)],
         "orphans": [card for card in shown if apart and card.orphaned],
+        "questions": questions_about(document, caller),
         "next": page.next_page_token,
         "is_first": not query.get("after"),
     }

@@ -76,7 +76,7 @@ def _picture(document: Document, version: Version, diagram: Diagram) -> str:
 
 def _problem(problem: str) -> str:
     return format_html(
-        '<figure class="c-diagram c-undrawn"><figcaption role="note"><strong>{}</strong> {}</figcaption>'
+        '<figure class="c-diagram c-undrawn"><figcaption><strong>{}</strong> {}</figcaption>'
         "<details open><summary>{}</summary>",
         _("This diagram is not drawn."),
         problem,

@@ -52,6 +52,12 @@ def tab_context(document: Document, caller: Caller, tab: Tab, query: Mapping[str
     return {**_head(document, version, caller, tab.name), **shown}
 
 
+def head_context(document: Document, caller: Caller, opened: str) -> dict[str, Any]:
+    """The head of a page of a document that stands by itself, as its versions do."""
+    version = versions_of(document).get(number=document.current_version)
+    return _head(document, version, caller, opened)
+
+
 def source_response(document: Document, *, number: int) -> HttpResponse:
     """A version's text as it was sent, as plain text that no browser takes for a page."""
     try:

@@ -94,8 +94,8 @@ def _margin(
 
 def _note(finding: ShownFinding) -> SafeString:
     return format_html(
-        '<aside class="c-note c-note-{}" id="note-{}" aria-label="{}"><details><summary dir="auto">'
-        '<strong>{}</strong> {}</summary><p dir="auto">{}</p></details></aside>',
+        '<div class="c-note c-note-{}" role="note" id="note-{}" aria-label="{}"><details><summary dir="auto">'
+        '<strong>{}</strong> {}</summary><p dir="auto">{}</p></details></div>',
         finding.look,
         finding.number,
         _("Finding at line %(line)s") % {"line": finding.line},

@@ -13,7 +13,13 @@ from decisions.admin.comparing import compare_context
 from decisions.admin.creating import template_response
 from decisions.admin.diagram_pictures import picture_response
 from decisions.admin.document_acts import ACTS, CREATION
-from decisions.admin.document_page import document_context, document_tabs, source_response, tab_context
+from decisions.admin.document_page import (
+    document_context,
+    document_tabs,
+    head_context,
+    source_response,
+    tab_context,
+)
 from decisions.admin.drafts import draft_response
 from decisions.admin.filters import FILTERS
 from decisions.admin.panels import acts_from_above
@@ -141,9 +147,11 @@ class DocumentAdmin(ConsoleAdmin):
     def versions_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Every version of a document, newest first."""
         document = self.object_for(request, object_id)
-        context = versions_context(
+        caller = caller_of(request)
+        head = head_context(document, caller, "versions")
+        context = head | versions_context(
             document,
-            caller_of(request),
+            caller,
             page=_number(request, "p") or 1,
             chosen_from=_number(request, "from_version"),
             chosen_to=_number(request, "to_version"),

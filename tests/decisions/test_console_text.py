@@ -98,7 +98,7 @@ def test_findings_stand_at_their_blocks_and_the_rest_in_the_list(cast: Cast) -> 
     for finding in found:
         assert (f'id="note-{finding.number}"' in html) is finding.in_margin
         assert f'id="finding-{finding.number}"' in html
-    assert re.search(r'<li data-line="10"[^>]*><aside class="c-note', html)
+    assert re.search(r'<li data-line="10"[^>]*><div class="c-note', html)
 
 
 def test_related_documents_are_shown_as_far_as_one_reads_them(cast: Cast) -> None:

@@ -20,7 +20,7 @@ LIMITS = {
     "change": 15,
     "discussion": 14,
     "judging": 16,
-    "versions": 8,
+    "versions": 16,
     "timeline": 14,
     "carrying": 15,
     "details": 19,

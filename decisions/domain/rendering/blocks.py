@@ -16,7 +16,11 @@ _LINED = frozenset(
 )
 
 _TASK = re.compile(r"\[([ xX])\][ \t\n]+")
-_BOX = '<input class="task-list-item-checkbox" type="checkbox" disabled{checked}> '
+# Its state in a word, for those who hear it.
+_BOX = '<input class="task-list-item-checkbox" aria-label="{state}" type="checkbox" disabled{checked}> '
+
+_OPEN = {"state": "to do", "checked": ""}
+_DONE = {"state": "done", "checked": " checked"}
 
 
 def anchor_headings(state: StateCore) -> None:
@@ -59,7 +63,7 @@ def _is_task(following: list[Token]) -> bool:
     if not task or not children or not children[0].content.startswith(task[0].rstrip()):
         return False
     children[0].content = children[0].content[len(task[0].rstrip()) :].lstrip()
-    box = Token("html_inline", "", 0, content=_BOX.format(checked="" if task[1] == " " else " checked"))
+    box = Token("html_inline", "", 0, content=_BOX.format(**_OPEN if task[1] == " " else _DONE))
     children.insert(0, box)
     return True
 

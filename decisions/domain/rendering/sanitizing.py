@@ -30,7 +30,7 @@ _ATTRIBUTES = {
     "*": frozenset({"id", "lang", "title", LINE}),
     "a": frozenset({"href"}),
     "img": frozenset({"src", "alt", "width", "height"}),
-    "input": frozenset({"checked"}),
+    "input": frozenset({"checked", "aria-label"}),
     "details": frozenset({"open"}),
     "ol": frozenset({"start", "reversed"}),
     "li": frozenset({"value"}),

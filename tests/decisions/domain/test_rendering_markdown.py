@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from decisions.domain.rendering import render
+from decisions.domain.rendering import render, render_remark
 from decisions.domain.rendering.code import LANGUAGES, coloured
 from decisions.domain.rendering.limits import Meter
 from tests.decisions.domain.safe_html import elements
@@ -52,6 +52,7 @@ def test_a_table_keeps_its_alignment_without_a_style() -> None:
 
 def test_task_lists_show_boxes_that_cannot_be_changed() -> None:
     boxes = attributes("- [ ] open\n- [x] done\n  1. [X] *nested*\n- plain\n", "input")
+    assert [box["aria-label"] for box in boxes] == ["to do", "done", "done"]
     assert ["checked" in box for box in boxes] == [False, True, True]
     assert all("disabled" in box for box in boxes)
     shown = html("- [ ] open\n- [x] `a`\n")
@@ -154,3 +155,25 @@ def test_right_to_left_text_finds_its_own_direction() -> None:
     }
     assert set(found.values()) == {"auto"}
     assert {"h1", "p", "ul", "li", "blockquote", "td", "th"} <= set(found)
+
+
+def test_every_block_says_the_line_it_begins_on_and_no_text_says_more_than_a_line() -> None:
+    text = "---\na: b\n---\n# T\r\n\n- one\n\n  two\n\n| a |\n| - |\n\n```python\nx\n```\n\n---\n"
+    lines = [(tag, values["data-line"]) for tag, values in elements(html(text)) if "data-line" in values]
+    assert lines == [
+        *(("h1", "4"), ("li", "6"), ("p", "6"), ("p", "8")),
+        *(("table", "10"), ("pre", "13"), ("hr", "17")),
+    ]
+    claimed = "<p data-line='x\"><b>'>a</p>\n\n<p data-line='1234567'>b</p>\n\n<p data-line='٣'>c</p>\n"
+    assert "data-line" not in html(claimed)
+
+
+def test_a_remark_has_neither_names_nor_headings_and_leads_into_its_document() -> None:
+    said = render_remark(
+        "# Big\n\n[there](#design) <b id='x'>bold</b> <script>alert(1)</script>\n\n- [x] done\n"
+    )
+    assert elements(said)
+    assert '<div class="remark-heading" dir="auto">Big</div>' in said
+    assert 'href="#user-content-design"' in said
+    assert not re.search(r"\sid=|data-line|<h1|<script", said)
+    assert "as-written" in render_remark("> " * 200 + "deep")

@@ -24,6 +24,14 @@ class DocumentFetcher(SafeMetadataFetcher):  # type: ignore[misc]
         kept = {name: document[name] for name in ("client_id", *_SECRETS) if name in document}
         return {**metadata, "grant_types": ["authorization_code"], **kept}, max_age
 
+    def _read_document(self, response: Any) -> tuple[dict[str, Any], int]:
+        # The toolkit leaves what it did not read of a refused answer to the garbage collector, connection and all.
+        try:
+            document: tuple[dict[str, Any], int] = super()._read_document(response)
+        finally:
+            response.close()
+        return document
+
 
 class DocumentThrottle:
     """So many documents an hour for one address: each is a request that we make for a stranger."""

@@ -124,4 +124,6 @@ def test_the_tree_and_a_page_take_the_same_statements_for_10_and_for_200_spaces(
     grow(190)
     many = statements(cast, list_of("spaces_space")), statements(cast, address(cast.space))
     assert many == few
-    assert max(many) <= 16
+    # A page asks each app above for its panel; a tree for its counts alone.
+    assert many[0] <= 12
+    assert many[1] <= 20

@@ -1,4 +1,4 @@
-"""The questions and diagrams that pages of documents and spaces show beside what they are about."""
+"""The questions and diagrams that a document's pages show."""
 
 from typing import Any
 
@@ -7,10 +7,7 @@ from django.db.models import Q
 from decisions.models import Document
 from decisions.querysets import diagrams_visible_to, questions_visible_to
 from decisions.services.diagram_pictures import diagrams_with_pictures
-from decisions.services.questions import STATUSES
-from spaces.admin.panels import Panel
 from spaces.domain.caller import Caller
-from spaces.models import Space
 
 # The rest is a click away.
 _QUESTIONS = 5
@@ -28,19 +25,6 @@ def diagrams_about(document: Document, caller: Caller) -> dict[str, Any]:
     """The newest diagrams about a document."""
     diagrams = diagrams_visible_to(caller, by_id=True).filter(document=document)
     return _first(list(diagrams_with_pictures(diagrams).order_by("-id")[: _DIAGRAMS + 1]), _DIAGRAMS)
-
-
-def talk_panels(*, space: Space, caller: Caller) -> list[Panel]:
-    """A space's open questions and its newest diagrams."""
-    here = Q(space=space)
-    questions = questions_visible_to(caller).filter(here, STATUSES["open"]).select_related("document")
-    diagrams = diagrams_with_pictures(diagrams_visible_to(caller).filter(here))
-    shown = {
-        "space": space,
-        "questions": _first(list(questions.order_by("-id")[: _QUESTIONS + 1]), _QUESTIONS),
-        "diagrams": _first(list(diagrams.order_by("-id")[: _DIAGRAMS + 1]), _DIAGRAMS),
-    }
-    return [Panel("console/space_talk.html", shown, "main")]
 
 
 def _first(rows: list[Any], count: int) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """The console's sections for documents, questions and diagrams, and what they add to the pages of spaces."""
 
 from decisions.admin import diagrams, documents, questions
-from decisions.admin.about import talk_panels
 from decisions.admin.space_panels import document_panels
 from decisions.admin.space_templates import template_acts
 from spaces.admin.panels import SPACE_ACTS, SPACE_PANELS
@@ -11,4 +10,3 @@ __all__ = ["diagrams", "documents", "questions"]
 
 hooks.add(SPACE_ACTS, "templates", template_acts)
 hooks.add(SPACE_PANELS, "documents", document_panels)
-hooks.add(SPACE_PANELS, "talk", talk_panels)

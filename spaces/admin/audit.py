@@ -116,6 +116,7 @@ class AuditAdmin(ConsoleAdmin):
         prefix = entry.object_id.partition("_")[0]
         sealed = getattr(entry, "sealed", None)
         return {
+            "title": entry.act,
             "differences": differences(entry.before, entry.after),
             "object_url": url_of(Named("", _SECTIONS.get(prefix, ""), entry.object_id)),
             "seal": sealed.seal if sealed else None,

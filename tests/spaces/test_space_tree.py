@@ -6,6 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from decisions.domain.kinds import Status
 from decisions.models import Document
+from decisions.services.places import Place
+from decisions.services.questions import question_ask
+from integrations.services.pull_request_links import pull_request_link
 from spaces.domain.access import Access
 from spaces.models import Space
 from spaces.services import space_tree
@@ -87,6 +90,20 @@ def test_the_page_of_a_space_shows_its_path_its_children_and_what_changed_last(c
     assert hidden.title not in page.content.decode()
 
 
+def test_a_page_counts_the_questions_diagrams_and_pull_requests_its_reader_sees(cast: Cast) -> None:
+    document = cast.document(level=Access.PARTNER)
+    question_ask(place=Place(cast.space), text="Why?", caller=cast.caller("owner"))
+    pull_request_link(
+        document=document, url="https://github.com/acme/queue/pull/7", caller=cast.caller("author")
+    )
+    shown = browser(cast, "member").get(address(cast.space)).context["panels"]["side"]
+    by_template = {panel.template: panel.shown for panel in shown}
+    assert by_template["console/space_talk.html"]["open_questions"] == 1
+    assert sum(by_template["console/space_carrying.html"]["counts"].values()) == 1
+    theirs = browser(cast, "partner").get(address(cast.space)).context["panels"]["side"]
+    assert "console/space_carrying.html" not in {panel.template for panel in theirs}
+
+
 def statements(cast: Cast, url: str) -> int:
     client = browser(cast, "member")
     client.get(url)
@@ -107,4 +124,6 @@ def test_the_tree_and_a_page_take_the_same_statements_for_10_and_for_200_spaces(
     grow(190)
     many = statements(cast, list_of("spaces_space")), statements(cast, address(cast.space))
     assert many == few
-    assert max(many) <= 16
+    # A page asks each app above for its panel; a tree for its counts alone.
+    assert many[0] <= 12
+    assert many[1] <= 20

@@ -26,7 +26,10 @@ _NAMED = ngettext_lazy(
     "They are named as the decider of %d document that is not in review yet.",
     "They are named as the decider of %d documents that are not in review yet.",
 )
-_REQUESTS = ngettext_lazy("%d open review request to them closes.", "%d open review requests to them close.")
+_REQUESTS = ngettext_lazy(
+    "An open review request to them closes, on %d document.",
+    "Open review requests to them close, on %d documents.",
+)
 _CHANGES = ngettext_lazy(
     "The changes they ask for block %d document no longer.",
     "The changes they ask for block %d documents no longer.",

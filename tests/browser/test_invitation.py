@@ -36,7 +36,7 @@ def test_an_invitation_leads_from_the_mail_to_the_account(
     page.select_option("#id_role", "member")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("The invitation of new@example.com is on its way.")).to_be_visible()
-    expect(page.get_by_role("link", name="new@example.com")).to_be_visible()
+    expect(page.get_by_role("link", name="new@example.com", exact=True)).to_be_visible()
     assert [each.to for each in mail.outbox] == [["new@example.com"]]
 
     newcomer.goto(link())

@@ -1,15 +1,19 @@
 """What of somebody's judging ends when they leave an account."""
 
+from typing import Any
+
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import ngettext_lazy
 
 from decisions.domain.kinds import Status
 from decisions.models import Document
 from decisions.querysets import documents_visible_to
+from decisions.services.foreseeing import named
 from reviews.domain.policy import Decision
 from reviews.models import Ask, Review
 from reviews.services.ask_listing import asks_in_state
 from spaces.domain.caller import Caller
+from spaces.domain.effects import MAX_NAMED, Effect, effect_on
 from spaces.models import Account, User
 
 _NOT_IN_REVIEW = (Status.DRAFT, Status.PROPOSED)
@@ -22,30 +26,45 @@ _NAMED = ngettext_lazy(
     "They are named as the decider of %d document that is not in review yet.",
     "They are named as the decider of %d documents that are not in review yet.",
 )
-_REQUESTS = ngettext_lazy("%d open review request to them closes.", "%d open review requests to them close.")
+_REQUESTS = ngettext_lazy(
+    "An open review request to them closes, on %d document.",
+    "Open review requests to them close, on %d documents.",
+)
 _CHANGES = ngettext_lazy(
     "The changes they ask for block %d document no longer.",
     "The changes they ask for block %d documents no longer.",
 )
 _ASKS = ngettext_lazy(
-    "%d ask of an assistant to them is left without an answer.",
-    "%d asks of assistants to them are left without an answer.",
+    "What an assistant asks of them about %d document is left without an answer.",
+    "What assistants ask of them about %d documents is left without an answer.",
 )
 
 
-def judging_ends(*, account: Account, user: User, caller: Caller) -> list[str]:
-    """A sentence for each sort of judging that ends with the membership, of documents the caller reads."""
+def judging_ends(*, account: Account, user: User, caller: Caller) -> list[Effect]:
+    """What of somebody's judging would end with their membership, on documents the caller reads."""
     documents = documents_visible_to(caller).filter(account_id=account.pk)
     decides = documents.filter(decider=user)
+    asks = Ask.objects.filter(asks_in_state("pending"), document__in=documents, person=user)
     told = (
         (_DECIDES, decides.filter(status=Status.IN_REVIEW)),
         (_NAMED, decides.filter(status__in=_NOT_IN_REVIEW)),
-        (_REQUESTS, _current(documents, user).filter(decision=Decision.PENDING)),
-        (_CHANGES, _blocking(documents, user)),
-        (_ASKS, Ask.objects.filter(asks_in_state("pending"), document__in=documents, person=user)),
+        (_REQUESTS, _about(documents, _current(documents, user).filter(decision=Decision.PENDING))),
+        (_CHANGES, _about(documents, _blocking(documents, user))),
+        (_ASKS, _about(documents, asks)),
     )
-    counted = ((words, rows.count()) for words, rows in told)
-    return [words % count for words, count in counted if count]
+    return [effect for words, rows in told for effect in _effects(words, rows)]
+
+
+def _effects(words: Any, documents: QuerySet[Document]) -> list[Effect]:
+    count = documents.count()
+    if not count:
+        return []
+    first = documents.select_related("space").order_by("-updated_at", "-id")[:MAX_NAMED]
+    return [effect_on(words % count, named(list(first)), count=count, weighs=True)]
+
+
+def _about(documents: QuerySet[Document], rows: QuerySet[Any]) -> QuerySet[Document]:
+    return documents.filter(pk__in=rows.values("document_id"))
 
 
 def _current(documents: QuerySet[Document], user: User) -> QuerySet[Review]:

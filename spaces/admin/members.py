@@ -2,21 +2,20 @@
 
 from typing import Any
 
-from django import forms
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from spaces.admin.acts import Act, ActForm, Done
+from spaces.admin.confirming import Change, Preview
 from spaces.admin.fields import ChoiceField, PersonField, offered
 from spaces.admin.pages import list_url, page_url
 from spaces.domain.caller import Caller
 from spaces.domain.roles import Role, may_give
-from spaces.models import Account, Membership, User
+from spaces.models import Account, Membership
 from spaces.services.accounts import member_remove, member_set
-from spaces.services.leaving import leaving_ends
+from spaces.services.leaving import leaving_effects
 
 _PERSON = gettext_lazy("Person")
 _WHO = gettext_lazy("The name they sign in with, or their user_ id.")
@@ -55,34 +54,18 @@ class MemberSet(ActForm):
 
 
 class MemberRemove(ActForm):
-    """It is sent twice where the person is named by hand: what ends is shown before it does."""
-
-    question = gettext_lazy("They lose access at once.")
+    question = gettext_lazy("They lose access at once. What ends with it is shown first.")
     user = PersonField(label=_PERSON, help_text=_WHO)
 
-    @cached_property
-    def leaving(self) -> User | None:
-        """The member that is named so far, if there is one whom the caller may take out."""
-        field = self.fields["user"]
-        try:
-            named = field.clean(self.data.get("user") or self.initial.get("user"))
-        except forms.ValidationError:
-            return None
-        may = named and (self.caller.person_id == named.pk or self.caller.manages(self.target.pk))
-        return named if may and self.target.memberships.filter(user=named).exists() else None
 
-    @property
-    def ends(self) -> list[str]:
-        """What ends with their membership, a sentence each."""
-        if self.leaving is None:
-            return []
-        return leaving_ends(account=self.target, user=self.leaving, caller=self.caller)
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if self.leaving is not None and self.data.get("seen") != self.leaving.pk:
-            raise forms.ValidationError(_("Read what ends, then confirm."), code="unconfirmed")
-        return given
+def _leaving(caller: Caller, account: Account, given: dict[str, Any]) -> Preview | None:
+    """What ends with the membership; None for whom the service refuses anyway."""
+    member = account.memberships.filter(user=given["user"]).select_related("user").first()
+    if member is None or not (caller.manages(account.pk) or caller.person_id == member.user_id):
+        return None
+    effects = leaving_effects(account=account, user=member.user, caller=caller)
+    gone = Change(member.user.username, str(member.get_role_display()), _("no member"))
+    return Preview([gone], effects)
 
 
 def _member_set(caller: Caller, account: Account, given: dict[str, Any]) -> Done:
@@ -111,6 +94,6 @@ MEMBER_ACTS = (
         MemberRemove,
         gettext_lazy("Remove"),
         dangerous=True,
-        template="console/member_remove.html",
+        preview=_leaving,
     ),
 )

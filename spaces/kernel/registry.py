@@ -46,7 +46,7 @@ PARTNER_EFFECTS = "space.partner_effects"
 SPACE_COUNTS = "space.counts"
 # Ids of what is called by some words, such as a reference: functions of (words, caller).
 OBJECTS_CALLED = "audit.objects_called"
-# What ends when a member leaves: functions of (account, user, caller), each a list of sentences.
+# A member who leaves: functions of (account, user, caller).
 MEMBER_LEAVES = "member.leaves"
 # What else is one's own, on one's own page: functions of (caller), each a list of spaces.admin.my_page.MyLink.
 MY_PAGE = "console.my_page"

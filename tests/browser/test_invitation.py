@@ -36,7 +36,7 @@ def test_an_invitation_leads_from_the_mail_to_the_account(
     page.select_option("#id_role", "member")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("The invitation of new@example.com is on its way.")).to_be_visible()
-    expect(page.get_by_role("link", name="new@example.com")).to_be_visible()
+    expect(page.get_by_role("link", name="new@example.com", exact=True)).to_be_visible()
     assert [each.to for each in mail.outbox] == [["new@example.com"]]
 
     newcomer.goto(link())
@@ -72,9 +72,9 @@ def test_what_ends_is_read_before_somebody_is_removed(
     Membership.objects.filter(account=live_cast.account, user__username="member").update(role=Role.ADMIN)
     live_cast.key_of("author")
     page.goto(address(live_cast.account))
-    page.get_by_role("link", name="Remove author").click()
+    page.get_by_role("button", name="Remove author").click()
     expect(page.get_by_text("1 agent key stops working.")).to_be_visible()
-    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Confirm: Remove").click()
     expect(page.get_by_text("author is no member of Acme any more.")).to_be_visible()
     assert not Membership.objects.filter(account=live_cast.account, user__username="author").exists()
     assert complaints == []

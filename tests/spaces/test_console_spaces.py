@@ -143,22 +143,16 @@ def test_members_are_added_changed_and_removed(cast: Cast) -> None:
     client.post(address(cast.account, "members_set"), {"user": "stranger", "role": "member"})
     client.post(address(cast.account, "members_set"), {"user": cast.people["stranger"].pk, "role": "admin"})
     assert Membership.objects.get(account=cast.account, user__username="stranger").role == "admin"
-    client.post(
-        address(cast.account, "members_remove"), {"user": "stranger", "seen": cast.people["stranger"].pk}
-    )
+    confirmed(client, address(cast.account, "members_remove"), {"user": "stranger"})
     assert not Membership.objects.filter(account=cast.account, user__username="stranger").exists()
 
 
 def test_an_account_keeps_its_last_owner(cast: Cast) -> None:
-    answer = browser(cast, "owner").post(
-        address(cast.account, "members_remove"), {"user": "owner", "seen": cast.people["owner"].pk}
-    )
+    answer = confirmed(browser(cast, "owner"), address(cast.account, "members_remove"), {"user": "owner"})
     assert refusals(answer) == {"forbidden"}
     assert Membership.objects.filter(account=cast.account, user__username="owner").exists()
 
 
 def test_who_leaves_an_account_lands_on_the_list_of_those_left(cast: Cast) -> None:
-    answer = browser(cast, "member").post(
-        address(cast.account, "members_remove"), {"user": "member", "seen": cast.people["member"].pk}
-    )
+    answer = confirmed(browser(cast, "member"), address(cast.account, "members_remove"), {"user": "member"})
     assert answer["Location"] == list_of("spaces_account")

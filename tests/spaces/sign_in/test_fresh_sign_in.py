@@ -194,11 +194,15 @@ def test_an_address_takes_the_place_of_the_old_one_when_it_is_verified(cast: Cas
     assert AuditEntry.objects.get(act="person.address_changed").object_id == cast.people["member"].pk
 
 
+FACTORS = ("2fa/webauthn/add/", "2fa/totp/activate/", "2fa/webauthn/")
+
+
 @pytest.mark.parametrize(
-    "page", ["security/", "email/", "sessions/", "2fa/", "3rdparty/", "password/change/"]
+    "page", ["security/", "email/", "sessions/", "2fa/", "3rdparty/", "password/change/", *FACTORS]
 )
 def test_every_page_about_ones_sign_in_opens_for_oneself_and_asks_a_visitor(cast: Cast, page: str) -> None:
     client = browser(cast, "member")
     sign_in_again(client)
-    assert client.get(f"/sign-in/{page}").status_code == 200
+    shown = client.get(f"/sign-in/{page}")
+    assert (shown.status_code, b"<main" in shown.content) == (200, True)
     assert Client().get(f"/sign-in/{page}")["Location"].startswith("/sign-in/login/")

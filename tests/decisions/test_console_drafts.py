@@ -46,7 +46,7 @@ def test_a_draft_says_what_the_saved_text_is_told(cast: Cast) -> None:
     save(cast, document, HOSTILE, 1)
     page = browser(cast, "member").get(address(document))
     # What is said of the record, and not of the text, has no line.
-    told = [(each["rule"], each["line"]) for each in page.context["findings"] if each["line"]]
+    told = [(each.rule, each.line) for each in page.context["findings"] if each.line]
     assert sorted(drafted) == sorted(told)
 
 

@@ -20,6 +20,7 @@ from spaces.admin.fields import ChoiceField, LineField, TruthField, offered
 from spaces.domain.access import Access
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
+from spaces.kernel.ids import uuid_of
 from spaces.querysets import spaces_visible_to
 from spaces.services.spaces import space_for
 
@@ -122,7 +123,7 @@ def template_response(request: HttpRequest) -> JsonResponse:
 
 def _start(caller: Caller, space_id: str, kind: str) -> DocumentStart | None:
     """What a kind starts with in a space; None where the caller makes no such documents."""
-    if kind not in list(Kind):
+    if kind not in list(Kind) or not uuid_of(space_id, "lab"):
         return None
     try:
         return document_start(space=space_for(caller, space_id), kind=Kind(kind), caller=caller)

@@ -50,24 +50,6 @@ def test_the_policy_stops_a_script_that_got_into_a_page(page: Page, live_cast: C
     assert ran is False
 
 
-def test_two_people_edit_and_the_second_sees_both_texts(page: Page, live_cast: Cast) -> None:
-    document = live_cast.document(text="# T\n\none\n")
-    page.goto(address(document, "edit"))
-    other = page.context.new_page()
-    other.goto(address(document, "edit"))
-    other.fill("#id_text", "# T\n\ntheirs\n")
-    other.get_by_role("button", name="Save").click()
-    expect(other.get_by_text("is saved as version 2")).to_be_visible()
-    page.fill("#id_text", "# T\n\nmine\n")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Somebody saved version 2 meanwhile")).to_be_visible()
-    expect(page.locator(".c-diff .c-old")).to_contain_text(["theirs"])
-    assert page.input_value("#id_text") == "# T\n\nmine\n"
-    page.get_by_role("button", name="Save yours over version 2").click()
-    expect(page.get_by_text("is saved as version 3")).to_be_visible()
-    assert Document.objects.get(pk=document.pk).current_version == 3
-
-
 def test_a_text_keeps_its_bytes_through_the_browser(page: Page, live_cast: Cast) -> None:
     document = live_cast.document(text="\n# T\n\none\n\n")
     page.goto(address(document, "edit"))

@@ -1,7 +1,5 @@
 """Documents written in the console: through the services, with nothing of anybody's lost."""
 
-from typing import Any
-
 import pytest
 from django.urls import reverse
 
@@ -13,17 +11,9 @@ from spaces.models import AuditEntry
 from spaces.services.spaces import space_create, space_update
 from tests.cast import Cast
 from tests.console import address, browser, refusals
+from tests.decisions.editing import save, texts
 
 ADD = "admin:decisions_document_add"
-
-
-def texts(document: Document) -> list[str]:
-    return list(Version.objects.filter(document=document).order_by("number").values_list("text", flat=True))
-
-
-def save(cast: Cast, document: Document, text: str, base: int, name: str = "member", **more: object) -> Any:
-    form = {"text": text.replace("\n", "\r\n"), "base_version": base, **more}
-    return browser(cast, name).post(address(document, "edit"), form)
 
 
 def test_a_document_is_made_from_the_template_of_its_space(cast: Cast) -> None:

@@ -1,9 +1,11 @@
 """The filters of the list of documents."""
 
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from unfold.contrib.filters.admin import DropdownFilter
 
 from decisions.domain.kinds import DECIDED
@@ -97,4 +99,63 @@ class ImplementationFilter(_Filter):
         return documents.filter(implementation=chosen, status__in=list(DECIDED))
 
 
-FILTERS = (SpaceFilter, KindFilter, StatusFilter, AccessFilter, InForceFilter, ImplementationFilter)
+class AccountFilter(_Filter):
+    """Those of one of the person's accounts."""
+
+    title = "account"
+    parameter_name = "account"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        return [(account, account) for account in caller_of(request).member_of]
+
+
+class DeciderFilter(_Filter):
+    """Those that the person is named to decide."""
+
+    title = "decider"
+    parameter_name = "decider"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        return [(caller_of(request).subject, "me")]
+
+
+class _DayFilter(_Filter):
+    """Those decided on one side of a day, in the reader's time zone; what is no day finds nothing."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        said = request.GET.get(self.parameter_name, "")
+        try:
+            return [(date.fromisoformat(said).isoformat(), said)]
+        except ValueError:
+            return [("", "")]
+
+    def narrowed(self, documents: QuerySet[Document], chosen: str) -> QuerySet[Document]:
+        return documents.filter(self.decided(date.fromisoformat(chosen)))
+
+    def decided(self, day: date) -> Q:
+        raise NotImplementedError
+
+    def start_of(self, day: date) -> datetime:
+        return timezone.make_aware(datetime.combine(day, time.min))
+
+
+class DecidedFromFilter(_DayFilter):
+    title = "decided from"
+    parameter_name = "decided_from"
+
+    def decided(self, day: date) -> Q:
+        return Q(decided_at__gte=self.start_of(day))
+
+
+class DecidedToFilter(_DayFilter):
+    title = "decided until"
+    parameter_name = "decided_to"
+
+    def decided(self, day: date) -> Q:
+        return Q(decided_at__lt=self.start_of(day + timedelta(days=1)))
+
+
+FILTERS = (
+    *(SpaceFilter, KindFilter, StatusFilter, AccessFilter, InForceFilter, ImplementationFilter),
+    *(AccountFilter, DeciderFilter, DecidedFromFilter, DecidedToFilter),
+)

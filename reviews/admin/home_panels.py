@@ -34,42 +34,39 @@ _DUE_FIRST = F("document__review_by").asc(nulls_last=True)
 
 def judging_home(*, caller: Caller) -> list[Panel]:
     """What waits for this person, above all else, what they wait for, and the newest decisions they may read."""
-    return [
-        Panel("console/waiting_for_me.html", _waiting(caller), "main"),
-        Panel("console/asked_of_others.html", _asked(caller), "main"),
-        Panel("console/decided_lately.html", {"lines": _decided(caller)}),
-    ]
-
-
-def _waiting(caller: Caller) -> dict[str, Any]:
-    reviews, asks = open_requests(caller), asks_to(caller).filter(asks_in_state("pending"))
+    reviews, asked = open_requests(caller), open_requests(caller, asked=True).select_related("reviewer")
     due = decisions_due(caller)
-    now = timezone.now()
     first_reviews = list(reviews.order_by(_DUE_FIRST, "-id")[:_SHOWN])
+    first_asked = list(asked.order_by(_DUE_FIRST, "-id")[:_SHOWN])
     first_due = list(due.order_by(F("review_by").asc(nulls_last=True), "-id")[:_SHOWN])
-    due_prefetch(first_reviews, document="document")
-    due_prefetch(first_due)
-    return {
+    due_prefetch([*(each.document for each in (*first_reviews, *first_asked)), *first_due])
+    waiting = {
         "reviews": [{"request": each, **due_of(each.document)} for each in first_reviews],
         "reviews_count": reviews.count(),
         "due": [due_of(each) for each in first_due],
         "due_count": due.count(),
         "due_url": documents_url("", status=Status.IN_REVIEW.value, decider=caller.subject),
-        "asks": [
-            {"ask": each, "left": time_left(each.expires_at, now)} for each in asks.order_by("id")[:_SHOWN]
-        ],
+        **_asks(caller),
+    }
+    others = {
+        "requests": [{"request": each, **due_of(each.document)} for each in first_asked],
+        "count": asked.count(),
+    }
+    return [
+        Panel("console/waiting_for_me.html", waiting, "main"),
+        Panel("console/asked_of_others.html", others, "main"),
+        Panel("console/decided_lately.html", {"lines": _decided(caller)}),
+    ]
+
+
+def _asks(caller: Caller) -> dict[str, Any]:
+    asks = asks_to(caller).filter(asks_in_state("pending"))
+    now = timezone.now()
+    first = asks.order_by("id")[:_SHOWN]
+    return {
+        "asks": [{"ask": each, "left": time_left(each.expires_at, now)} for each in first],
         "asks_count": asks.count(),
         "asks_url": f"{reverse('admin:reviews_ask_changelist')}?whose=me&state=pending",
-    }
-
-
-def _asked(caller: Caller) -> dict[str, Any]:
-    asked = open_requests(caller, asked=True)
-    first = list(asked.order_by(_DUE_FIRST, "-id")[:_SHOWN])
-    due_prefetch(first, "reviewer", document="document")
-    return {
-        "requests": [{"request": each, **due_of(each.document)} for each in first],
-        "count": asked.count(),
     }
 
 

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.test import RequestFactory
 from django.urls import URLPattern, reverse
 
+from spaces.models import AuditCheck
 from tests.sample import Sample
 
 # Names in the console that are no pages, with the reason.
@@ -20,6 +21,12 @@ NO_PAGES = {
     "view_on_site": "leads on",
     "app_list": "Django's own, to which nothing leads",
     "decisions_document_source": "a text as it was sent",
+    "decisions_diagram_picture": "a picture",
+    "decisions_document_picture": "a picture",
+    "decisions_document_draft": "takes a form that was sent",
+    "decisions_document_template": "answers the form of a new document",
+    "spaces_auditentry_checks": "takes a form that was sent",
+    "spaces_auditentry_export": "a file",
     "integrations_notice_change": "leads to what it is about",
     "integrations_notice_seen": "takes a form that was sent",
 }
@@ -64,6 +71,8 @@ def _row(sample: Sample, name: str) -> str:
         own = {"decisions_document": sample.document, "reviews_ask": sample.ask}.get(prefix)
         if name == "reviews_review_of":
             own = sample.document
+        if name == "spaces_auditentry_check":
+            own = AuditCheck.objects.get()
         if own is None:
             request = RequestFactory().get("/console/")
             request.user = sample.viewer

@@ -22,8 +22,11 @@ from reviews.services.lifecycle import document_set_status
 from reviews.services.needs import Wish
 from reviews.services.reviews import review_request
 from spaces.domain.access import Access
+from spaces.domain.roles import Role
 from spaces.domain.scopes import WORKING_SET, scope_words
 from spaces.models import App, ConnectedApp, RefreshToken, User
+from spaces.services.audit_checks import audit_check_start
+from spaces.services.invitations import invitation_create
 from spaces.services.spaces import space_create
 from tests.cast import Cast
 from tests.integrations.carrying.stage import connected, job, linked
@@ -122,7 +125,9 @@ def _carried_out(cast: Cast, document: Document) -> None:
 
 
 def _access(cast: Cast) -> None:
-    viewer = cast.people["owner"]
+    viewer, owner = cast.people["owner"], cast.caller("owner")
+    invitation_create(account=cast.account, email="new@example.com", role=Role.MEMBER, caller=owner)
+    audit_check_start(account=cast.account, caller=owner)
     app = App.objects.create(
         name="Claude Code",
         client_type="public",

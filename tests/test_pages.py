@@ -14,33 +14,25 @@ from tests.words import CLOSE, OPEN, typed_in, untranslated
 
 # Pages that still say something in English alone, each to be taken out once it does not.
 NOT_YET = {
+    "spaces_invitation_changelist",
+    "decisions_document_discussion",
+    "decisions_document_judging",
+    "decisions_question_changelist",
+    "integrations_pullrequestlink_changelist",
     "index",
     "spaces_account_changelist",
-    "spaces_account_add",
-    "spaces_account_change",
-    "spaces_account_members_set",
-    "spaces_account_members_remove",
     "spaces_agentkey_changelist",
     "spaces_agentkey_add",
     "spaces_agentkey_change",
-    "spaces_agentkey_revoke",
     "spaces_auditentry_changelist",
     "spaces_auditentry_change",
     "spaces_connectedapp_changelist",
     "spaces_connectedapp_change",
-    "spaces_connectedapp_revoke",
     "spaces_user_changelist",
-    "spaces_user_add",
-    "spaces_user_change",
-    "spaces_space_changelist",
     "spaces_space_add",
     "spaces_space_change",
     "spaces_space_edit",
     "spaces_space_settings",
-    "spaces_space_partners_add",
-    "spaces_space_partners_remove",
-    "spaces_space_delete",
-    "decisions_document_versions",
     "decisions_document_compare",
     "decisions_document_status",
     "decisions_document_reviews_request",
@@ -56,8 +48,6 @@ NOT_YET = {
     "decisions_document_changelist",
     "decisions_document_add",
     "decisions_document_change",
-    "decisions_document_edit",
-    "decisions_document_restore",
     "decisions_document_access",
     "decisions_document_readers_add",
     "decisions_document_readers_remove",
@@ -114,4 +104,5 @@ def test_every_page_can_be_translated(sample: Sample) -> None:
     said = {name: untranslated(page, known) for name, page in opened(sample).items()}
     missing = {name: words for name, words in said.items() if words and name not in NOT_YET}
     assert not missing, "\n".join(f"{name}: {words}" for name, words in missing.items())
-    assert {name for name in NOT_YET if not said.get(name)} == set()
+    done = {name for name in NOT_YET if not said.get(name)}
+    assert not done, f"Take these out of NOT_YET: {sorted(done)}"

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from spaces.kernel.ids import PublicIdField
 from spaces.models import Account
@@ -14,7 +15,7 @@ class GitHubConnection(models.Model):
     Its secrets are ciphertext; see spaces.services.secrets. A removed one keeps its row and no secret.
     """
 
-    KINDS = (("token", "Personal access token"), ("app", "GitHub App"))
+    KINDS = (("token", _("Personal access token")), ("app", _("GitHub App")))
 
     id = PublicIdField("github", primary_key=True)
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="github_connections")

@@ -17,7 +17,7 @@ from tests.cast import Cast
 from tests.mcp_bridge.calling import LiveMcp
 from tests.mcp_bridge.conftest import QuietHandler
 from tests.mcp_bridge.fixtures import FixtureEndpoint
-from tests.mcp_bridge.node import CLIENTS, Node, node_with_packages
+from tests.node import CLIENTS, Node, node_with_packages
 
 # Least checks that must pass, so that a suite that finds nothing to ask is not taken for a good one. For
 # 2025-03-26 it has a single scenario, of sessions, which this server has none of.

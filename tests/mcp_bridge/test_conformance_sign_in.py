@@ -13,8 +13,8 @@ from decisions.config.settings.oauth import oauth_provider
 from mcp_bridge.wire import VERSIONS
 from tests.cast import Cast, make_cast
 from tests.mcp_bridge.calling import LiveMcp
-from tests.mcp_bridge.node import Node, node_with_packages
 from tests.mcp_bridge.signing_in import Person
+from tests.node import Node, node_with_packages
 
 # All that the suite has for authorization servers; a new one has to be looked at.
 SCENARIOS = {"authorization-server-metadata-endpoint", "authorization-code-grant"}

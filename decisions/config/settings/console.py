@@ -7,7 +7,7 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 
-def _section(title: str, icon: str, model: str, permission: str = "") -> dict[str, Any]:
+def _section(title: Any, icon: str, model: str, permission: str = "") -> dict[str, Any]:
     item: dict[str, Any] = {
         "title": title,
         "icon": icon,
@@ -52,31 +52,36 @@ UNFOLD: dict[str, Any] = {
         "navigation": [
             {
                 "items": [
-                    {"title": "Home", "icon": "home", "link": reverse_lazy("admin:index")},
+                    {"title": _("Home"), "icon": "home", "link": reverse_lazy("admin:index")},
                     {
-                        **_section("Notices", "notifications", "integrations_notice"),
+                        **_section(_("Notices"), "notifications", "integrations_notice"),
                         "badge": "integrations.admin.notices.unseen_badge",
-                        "badge_variant": "primary",
                     },
-                    _section("Review queue", "rate_review", "reviews_review"),
-                    _section("Asks", "approval", "reviews_ask"),
-                    _section("Documents", "description", "decisions_document"),
-                    _section("Questions", "help", "decisions_question"),
-                    _section("Diagrams", "schema", "decisions_diagram"),
-                    _section("Pull requests", "merge", "integrations_pullrequestlink"),
-                    _section("Spaces", "folder_open", "spaces_space"),
+                    {
+                        **_section(_("Review queue"), "rate_review", "reviews_review"),
+                        "badge": "reviews.admin.badges.reviews_badge",
+                    },
+                    {
+                        **_section(_("Asks"), "approval", "reviews_ask"),
+                        "badge": "reviews.admin.badges.asks_badge",
+                    },
+                    _section(_("Documents"), "description", "decisions_document"),
+                    _section(_("Questions"), "help", "decisions_question"),
+                    _section(_("Diagrams"), "schema", "decisions_diagram"),
+                    _section(_("Pull requests"), "merge", "integrations_pullrequestlink"),
+                    _section(_("Spaces"), "folder_open", "spaces_space"),
                 ]
             },
             {
-                "title": "Access",
+                "title": _("Access"),
                 "separator": True,
                 "items": [
-                    _section("Accounts", "groups", "spaces_account"),
-                    _section("Agent keys", "key", "spaces_agentkey"),
-                    _section("Connected apps", "apps", "spaces_connectedapp"),
-                    _section("GitHub", "code", "integrations_githubconnection"),
-                    _section("Audit log", "history", "spaces_auditentry"),
-                    _section("People", "person", "spaces_user", "decisions.admin.site.runs_the_service"),
+                    _section(_("Accounts"), "groups", "spaces_account"),
+                    _section(_("Agent keys"), "key", "spaces_agentkey"),
+                    _section(_("Connected apps"), "apps", "spaces_connectedapp"),
+                    _section(_("GitHub"), "code", "integrations_githubconnection"),
+                    _section(_("Audit log"), "history", "spaces_auditentry"),
+                    _section(_("People"), "person", "spaces_user", "decisions.admin.site.runs_the_service"),
                 ],
             },
         ],

@@ -37,6 +37,12 @@
     field.addEventListener("focus", () => field.select());
   }
 
+  // What scrolls by itself is reached by keyboard, so that its end can be read without a mouse.
+  for (const each of document.querySelectorAll(".c-scroll, .c-findings, .c-outline, .c-theirs, .c-long, pre")) {
+    const scrolls = each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth;
+    if (scrolls && !each.hasAttribute("tabindex")) each.tabIndex = 0;
+  }
+
   const search = document.getElementById("searchbar");
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, [contenteditable]");

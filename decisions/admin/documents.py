@@ -3,11 +3,12 @@
 from functools import partial
 from typing import Any
 
-from django.contrib import admin, messages
-from django.db.models import Case, QuerySet, When
+from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from decisions.admin.comparing import compare_context
 from decisions.admin.creating import template_response
@@ -15,14 +16,13 @@ from decisions.admin.diagram_pictures import picture_response
 from decisions.admin.document_acts import ACTS, CREATION
 from decisions.admin.document_page import document_context, document_tabs, source_response, tab_context
 from decisions.admin.drafts import draft_response
-from decisions.admin.filters import FILTERS
+from decisions.admin.filters import DocumentFilters
 from decisions.admin.panels import acts_from_above
 from decisions.admin.tabs import Tab
 from decisions.admin.talk import TALK_ACTS
 from decisions.admin.version_list import versions_context
 from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
-from decisions.services.search import SearchQuery, search
 from spaces.admin.callers import caller_of
 from spaces.admin.columns import column, moment
 from spaces.admin.pages import ConsoleAdmin
@@ -60,13 +60,16 @@ class DocumentAdmin(ConsoleAdmin):
     )
     list_display_links = ("called", "title")
     list_select_related = ("space", "author")
-    list_filter = FILTERS
+    filters = DocumentFilters
     # What is typed goes to full-text search; the name only makes Django show the box.
     search_fields = ("title",)
-    search_help_text = 'Words, "a phrase", -without, OR'
+    search_help_text = _lazy('Words, "a phrase", -without, OR')
+    empty_words = _lazy(
+        "The RFCs, PRDs, ADRs and studies you may read are listed here. Start one, or ask a colleague to name "
+        "you on theirs."
+    )
     # The one order with an index behind it, in which a list stays fast however many documents there are.
     ordering = ("-updated_at", "-id")
-    sortable_by = ()
 
     def visible_to(self, caller: Caller) -> QuerySet[Document]:
         return documents_visible_to(caller)
@@ -76,21 +79,6 @@ class DocumentAdmin(ConsoleAdmin):
             return document_for(caller_of(request), object_id)
         except DomainError as refusal:
             raise Http404 from refusal
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Document], search_term: str
-    ) -> tuple[QuerySet[Document], bool]:
-        if not search_term:
-            return queryset, False
-        try:
-            ranked = search(queryset, SearchQuery.parse(search_term))
-        except DomainError as refusal:
-            messages.error(request, f"{refusal.detail} {refusal.fix}")
-            return queryset.none(), False
-        if not ranked:
-            return queryset.none(), False
-        rank = Case(*(When(pk=pk, then=place) for place, pk in enumerate(ranked)))
-        return queryset.filter(pk__in=ranked).order_by(rank), False
 
     @column("Reference")
     def called(self, document: Document) -> str:

@@ -1,32 +1,16 @@
 """The timeline by REST, and the operation behind its tool."""
 
-import re
-from datetime import date
 from typing import Any
 
 from rest_framework import serializers
 
+from decisions.api.document_inputs import Day
 from decisions.services.timeline import timeline_list
 from spaces.api.shapes import Paged, PublicId
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
 from spaces.kernel.serializers import Line, Output, WholeNumber
-
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-
-
-class Day(Line):
-    """A day as YYYY-MM-DD and no other spelling, as a date."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        words = super().to_internal_value(data)
-        try:
-            if _DAY.fullmatch(words):
-                return date.fromisoformat(words)
-        except ValueError:
-            pass
-        raise serializers.ValidationError("A day (YYYY-MM-DD) is required.", code="invalid")
 
 
 class TimelineList(Paged):

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from integrations.models import GitHubConnection
@@ -114,6 +115,10 @@ class ConnectionAdmin(ConsoleAdmin):
         Act("secret", "Change the credential", _change, SecretChange, "Change"),
         Act("webhook", "Renew the webhook secret", _renew, WebhookRenew, "Renew", dangerous=True),
         Act("remove", "Remove the connection", _remove, ConnectionRemove, "Remove", dangerous=True),
+    )
+    empty_words = _(
+        "Connections to GitHub are listed here, by which linked pull requests are read. A manager connects an "
+        "account."
     )
     list_display = ("host", "account", "kind", "state", "last_read")
     list_select_related = ("account",)

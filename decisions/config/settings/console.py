@@ -39,6 +39,7 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("console/spaces.css"),
         lambda request: static("console/audit.css"),
         lambda request: static("console/people.css"),
+        lambda request: static("console/lists.css"),
         lambda request: static("decisions/document.css"),
         lambda request: static("decisions/document_page.css"),
         lambda request: static("decisions/gallery.css"),

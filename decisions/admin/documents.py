@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -21,6 +22,8 @@ from decisions.admin.panels import acts_from_above
 from decisions.admin.tabs import Tab
 from decisions.admin.talk import TALK_ACTS
 from decisions.admin.version_list import versions_context
+from decisions.admin.exporting import export_links, export_response
+from decisions.admin.saved_views import filters_only, views_shown
 from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
 from spaces.admin.callers import caller_of
@@ -61,6 +64,8 @@ class DocumentAdmin(ConsoleAdmin):
     list_display_links = ("called", "title")
     list_select_related = ("space", "author")
     filters = DocumentFilters
+    list_before_template = "console/document_views.html"
+    list_tools_template = "console/document_tools.html"
     # What is typed goes to full-text search; the name only makes Django show the box.
     search_fields = ("title",)
     search_help_text = _lazy('Words, "a phrase", -without, OR')
@@ -121,10 +126,24 @@ class DocumentAdmin(ConsoleAdmin):
             )
         )
         own.append(path("add/template/", wrap(template_response), name="decisions_document_template"))
+        own.append(path("export/<str:way>/", wrap(self.export_view), name="decisions_document_export"))
         return own + [self.act_url(act) for act in acts_from_above()] + super().get_urls()
 
     def page_context(self, request: HttpRequest, document: Document, caller: Caller) -> dict[str, Any]:
         return document_context(document, caller, number=_number(request, "version"))
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        address = filters_only(request.GET)
+        shown = {**views_shown(caller_of(request), address), **export_links(address), **(extra_context or {})}
+        answer: HttpResponse = super().changelist_view(request, shown)
+        return answer
+
+    def export_view(self, request: HttpRequest, way: str) -> HttpResponseBase:
+        """The list, narrowed as the address says, as a file."""
+        filters = DocumentFilters(request.GET, request=request, admin=self)
+        return export_response(filters, way)
 
     def versions_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Every version of a document, newest first."""

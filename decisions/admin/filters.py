@@ -14,7 +14,7 @@ from decisions.models import Document
 from decisions.models.documents import ACCESS_CHOICES, IMPLEMENTATION_CHOICES, KIND_CHOICES
 from decisions.services.document_filters import documents_matching
 from decisions.services.document_listing import documents_ranked
-from spaces.admin.filters import AnyOf, DayField, ListFilters, OneOf, Words, Yes
+from spaces.admin.filters import AnyOf, DayField, ListFilters, OneOf, Typed, Yes
 from spaces.domain.caller import Caller
 from spaces.kernel.ids import uuid_of
 from spaces.querysets import spaces_visible_to
@@ -53,9 +53,9 @@ class DocumentFilters(ListFilters):
     account = OneOf(label=_("Account"))
     access = OneOf([(str(level), word) for level, word in ACCESS_CHOICES], label=_("Access"))
     implementation = OneOf(IMPLEMENTATION_CHOICES, label=_("Implementation"))
-    author = Words(label=_("Author"), max_length=150, help_text=_("A person's name, or me"))
-    decider = Words(label=_("Decider"), max_length=150, help_text=_("A person's name, or me"))
-    part_of = Words(label=_("Part of"), max_length=64, help_text=_("RFC 12 with its space, or an ldoc_ id"))
+    author = Typed(label=_("Author"), max_length=150, help_text=_("A person's name, or me"))
+    decider = Typed(label=_("Decider"), max_length=150, help_text=_("A person's name, or me"))
+    part_of = Typed(label=_("Part of"), max_length=64, help_text=_("RFC 12 with its space, or an ldoc_ id"))
     changed_from = DayField(label=_("Changed from"))
     changed_to = DayField(label=_("Changed until"))
     created_from = DayField(label=_("Created from"))

@@ -62,7 +62,7 @@ class AnyOf(forms.MultipleChoiceField):
         super().__init__(required=False, choices=choices, **options)
 
 
-class Words(forms.CharField):
+class Typed(forms.CharField):
     """Words that somebody typed."""
 
     def __init__(self, **options: Any) -> None:
@@ -82,7 +82,7 @@ class ListFilters(forms.Form):
     A subclass adds fields, and for each the condition it asks for.
     """
 
-    q = Words(label=_("Search"), widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}))
+    q = Typed(label=_("Search"), widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}))
 
     # What stands beside the search box; the others are behind "More filters".
     at_once: ClassVar[tuple[str, ...]] = ()

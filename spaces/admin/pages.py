@@ -1,7 +1,7 @@
 """The base of every console section: who sees what, its addresses, and how acts are run."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -17,11 +17,9 @@ from spaces.admin.callers import caller_of
 from spaces.admin.confirming import CHANGE_MORE, confirmation
 from spaces.admin.filters import ListFilters
 from spaces.admin.lists import ConsoleList
+from spaces.admin.words import Words
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
 
 
 def page_url(row: Model) -> str:
@@ -47,7 +45,7 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
 
     # What its list is narrowed by, and what an empty one says: what would be there, and what to do for it.
     filters: ClassVar[type[ListFilters]] = ListFilters
-    empty_words: ClassVar["StrPromise | str"] = _("Nothing is here yet.")
+    empty_words: ClassVar[Words] = _("Nothing is here yet.")
     change_list_template = "console/list.html"
     # What stands beside the count of its rows.
     list_tools_template: ClassVar[str] = ""

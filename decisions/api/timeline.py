@@ -4,13 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from decisions.api.document_inputs import Day
+from decisions.api.document_inputs import Day, KindWord
 from decisions.services.timeline import timeline_list
 from spaces.api.shapes import Paged, PublicId
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
-from spaces.kernel.serializers import Line, Output, WholeNumber
+from spaces.kernel.serializers import Line, Output, Truth, WholeNumber
 
 
 class TimelineList(Paged):
@@ -31,6 +31,14 @@ class TimelineList(Paged):
         return {"from": first, **super().get_fields()}
 
 
+class TimelineFilter(TimelineList):
+    """What the REST timeline takes besides; the tool's arguments are fixed."""
+
+    below = Truth(required=False, help_text="true: also the spaces below space_id.")
+    kind = KindWord(required=False, help_text="Only documents of this kind.")
+    recorded = Truth(required=False, help_text="true: only moves of this service; false: only written lines.")
+
+
 class TimelineRow(Output):
     document_id = serializers.CharField()
     account_id = serializers.CharField()
@@ -48,7 +56,7 @@ class TimelineRow(Output):
 class TimelineViewSet(OperationViewSet):
     """What the status logs of the documents you can read say."""
 
-    @operation(input=TimelineList, output=TimelineRow, paged=True)
+    @operation(input=TimelineFilter, tool_input=TimelineList, output=TimelineRow, paged=True)
     def list(self, caller: Caller, given: dict[str, Any]) -> Page:
         """Status lines of documents' current texts, newest day first."""
         return timeline_list(caller, given)

@@ -1,6 +1,7 @@
 """The lists of the console: narrowed by a form, leafed through by keyset, counted as far as it is cheap."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -23,6 +24,59 @@ class UnknownFilter(SuspiciousOperation):
     """The address asks for what no filter of the list is; Django would let it probe any column."""
 
 
+@dataclass(frozen=True)
+class ListPage:
+    """One page of a narrowed list, how many rows there are in all, and where the pages around it are."""
+
+    leaf: Leaf
+    count: Count
+    # The query of the list's address without a page, and what names a page in it.
+    address: str
+    token_name: str = PAGE_VAR
+
+    @property
+    def rows(self) -> Sequence[Any]:
+        return self.leaf.rows
+
+    @property
+    def first_url(self) -> str:
+        return f"?{self.address}"
+
+    @property
+    def before_url(self) -> str:
+        """The page before this one; empty on the first."""
+        return self._url_of(self.leaf.before)
+
+    @property
+    def after_url(self) -> str:
+        """The page after this one; empty on the last."""
+        return self._url_of(self.leaf.after)
+
+    def _url_of(self, token: str) -> str:
+        separator = "&" if self.address else ""
+        return f"?{self.address}{separator}{self.token_name}={token}" if token else ""
+
+
+def list_page(
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    filters: ListFilters,
+    *,
+    label: str,
+    order: Sequence[str],
+    size: int,
+    token_name: str = PAGE_VAR,
+) -> ListPage:
+    """The page of a list that the address names, in two statements; the first where it names another list's."""
+    query = {"list": label, "order": list(order), **filters.given}
+    try:
+        leaf = leaf_of(rows, order=order, query=query, token=request.GET.get(token_name, ""), size=size)
+    except DomainError:
+        messages.warning(request, _("That page was of another list. This is the first page."))
+        leaf = leaf_of(rows, order=order, query=query, size=size)
+    return ListPage(leaf, count_up_to(rows), filters.address, token_name)
+
+
 class ConsoleList(ChangeList):  # type: ignore[misc]
     """One page of a list, whose rows lead to pages by the ids people know.
 
@@ -30,8 +84,7 @@ class ConsoleList(ChangeList):  # type: ignore[misc]
     """
 
     filters: ListFilters
-    leaf: Leaf
-    count: Count
+    page: ListPage
     allowed_to_add: bool
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -58,24 +111,15 @@ class ConsoleList(ChangeList):  # type: ignore[misc]
 
     def get_results(self, request: HttpRequest) -> None:
         order = order_of(self.queryset, self.model_admin)
-        query = {"list": self.opts.label, "order": order, **self.filters.given}
-        self.leaf = self._leaf(request, order, query)
-        self.count = count_up_to(self.queryset)
-        self.result_list = self.leaf.rows
+        label = self.opts.label
+        self.page = list_page(
+            request, self.queryset, self.filters, label=label, order=order, size=self.list_per_page
+        )
+        self.result_list = self.page.rows
         # As Django's templates call them.
-        self.result_count = self.full_result_count = self.count.number
+        self.result_count = self.full_result_count = self.page.count.number
         self.show_full_result_count = self.can_show_all = self.show_admin_actions = False
-        self.multi_page = not self.leaf.is_whole
-
-    def _leaf(self, request: HttpRequest, order: Sequence[str], query: dict[str, Any]) -> Leaf:
-        def leaf(token: str) -> Leaf:
-            return leaf_of(self.queryset, order=order, query=query, token=token, size=self.list_per_page)
-
-        try:
-            return leaf(request.GET.get(PAGE_VAR, ""))
-        except DomainError:
-            messages.warning(request, _("That page was of another list. This is the first page."))
-            return leaf("")
+        self.multi_page = not self.page.leaf.is_whole
 
     @property
     def add_url(self) -> str:
@@ -83,24 +127,6 @@ class ConsoleList(ChangeList):  # type: ignore[misc]
         if not self.allowed_to_add:
             return ""
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_add")
-
-    @property
-    def before_url(self) -> str:
-        """The page before this one; empty on the first."""
-        return self._page_url(self.leaf.before)
-
-    @property
-    def after_url(self) -> str:
-        """The page after this one; empty on the last."""
-        return self._page_url(self.leaf.after)
-
-    @property
-    def first_url(self) -> str:
-        return f"?{self.filters.address}"
-
-    def _page_url(self, token: str) -> str:
-        separator = "&" if self.filters.active else ""
-        return f"?{self.filters.address}{separator}{PAGE_VAR}={token}" if token else ""
 
 
 def order_of(rows: QuerySet[Any], admin: "ModelAdmin[Any]") -> tuple[str, ...]:

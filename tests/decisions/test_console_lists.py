@@ -150,11 +150,11 @@ def test_a_long_list_is_leafed_through_both_ways(cast: Cast) -> None:
     client = browser(cast, "member")
     first = client.get(LIST, {"kind": "rfc"}).context["cl"]
     assert [row.pk for row in first.result_list] == documents[:4:-1]
-    assert (str(first.count), first.before_url) == ("55", "")
-    second = client.get(LIST + first.after_url).context["cl"]
+    assert (str(first.page.count), first.page.before_url) == ("55", "")
+    second = client.get(LIST + first.page.after_url).context["cl"]
     assert [row.pk for row in second.result_list] == documents[4::-1]
-    assert second.after_url == ""
-    again = client.get(LIST + second.before_url).context["cl"]
+    assert second.page.after_url == ""
+    again = client.get(LIST + second.page.before_url).context["cl"]
     assert again.result_list == first.result_list
 
 
@@ -162,11 +162,11 @@ def test_a_page_of_another_list_is_told_and_the_first_page_shown(cast: Cast) -> 
     for number in range(52):
         cast.document(f"Document {number}")
     shown = page(cast)
-    token = shown.context["cl"].leaf.after
+    token = shown.context["cl"].page.leaf.after
     other = page(cast, kind="rfc", p=token)
     assert len(rows(other)) == 50
     assert [str(each) for each in other.context["messages"]]
-    assert page(cast, p="made-up").context["cl"].leaf.before == ""
+    assert page(cast, p="made-up").context["cl"].page.leaf.before == ""
 
 
 def test_a_search_keeps_its_order_from_page_to_page(cast: Cast) -> None:
@@ -175,7 +175,7 @@ def test_a_search_keeps_its_order_from_page_to_page(cast: Cast) -> None:
     client = browser(cast, "member")
     first = client.get(LIST, {"q": "queue"}).context["cl"]
     cast.document("Queue", text="# Queue\n\n" + "queue " * 200)
-    second = client.get(LIST + first.after_url).context["cl"]
+    second = client.get(LIST + first.page.after_url).context["cl"]
     seen = [row.pk for row in (*first.result_list, *second.result_list)]
     assert len(set(seen)) == len(seen) == 53
 

@@ -62,6 +62,7 @@ UNFOLD: dict[str, Any] = {
                     _section("Review queue", "rate_review", "reviews_review"),
                     _section("Asks", "approval", "reviews_ask"),
                     _section("Documents", "description", "decisions_document"),
+                    _section("Timeline", "timeline", "decisions_statusline"),
                     _section("Questions", "help", "decisions_question"),
                     _section("Diagrams", "schema", "decisions_diagram"),
                     _section("Pull requests", "merge", "integrations_pullrequestlink"),

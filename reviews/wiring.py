@@ -12,8 +12,8 @@ from reviews.services.carrying import carry_unless_changed
 from reviews.services.facts import judging_facts
 from reviews.services.foreseeing import floor_effects, relocation_effects, settings_effects
 from reviews.services.leaving import judging_ends
-from spaces.kernel.registry import FLOOR_EFFECTS, MEMBER_LEAVES, SETTINGS_EFFECTS, hooks
 from reviews.services.waiting import documents_waiting_for
+from spaces.kernel.registry import FLOOR_EFFECTS, MEMBER_LEAVES, SETTINGS_EFFECTS, hooks
 
 
 def wire() -> None:

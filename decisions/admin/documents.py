@@ -17,13 +17,13 @@ from decisions.admin.diagram_pictures import picture_response
 from decisions.admin.document_acts import ACTS, CREATION
 from decisions.admin.document_page import document_context, document_tabs, source_response, tab_context
 from decisions.admin.drafts import draft_response
+from decisions.admin.exporting import export_links, export_response
 from decisions.admin.filters import DocumentFilters
 from decisions.admin.panels import acts_from_above
+from decisions.admin.saved_views import filters_only, views_shown
 from decisions.admin.tabs import Tab
 from decisions.admin.talk import TALK_ACTS
 from decisions.admin.version_list import versions_context
-from decisions.admin.exporting import export_links, export_response
-from decisions.admin.saved_views import filters_only, views_shown
 from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
 from spaces.admin.callers import caller_of

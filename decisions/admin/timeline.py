@@ -87,6 +87,6 @@ class TimelineAdmin(ConsoleAdmin):
         """The newest days first, a hundred lines a page."""
         filters = self.filters(request.GET, request=request, admin=self)
         lines = filters.narrowed(self.visible_to(caller_of(request)))
-        shown = list_page(request, lines, filters, label="timeline", order=TIMELINE_ORDER, size=_A_PAGE)
+        shown = list_page(request, lines, filters.given, label="timeline", order=TIMELINE_ORDER, size=_A_PAGE)
         context = {"title": _now("Timeline"), "filters": filters, "shown": shown, "words": self.empty_words}
         return self.page(request, "console/timeline.html", context)

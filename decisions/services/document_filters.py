@@ -31,18 +31,12 @@ CONDITIONS: dict[str, Callable[[Any], Q]] = {
     "updated_before": lambda value: Q(updated_at__lt=value),
     "created_since": lambda value: Q(created_at__gte=value),
     "created_before": lambda value: Q(created_at__lt=value),
-    "decided_since": lambda value: Q(_decided(created_at__gte=value)),
-    "decided_before": lambda value: Q(_decided(created_at__lt=value)),
+    "decided_since": lambda value: Q(decided_at__gte=value),
+    "decided_before": lambda value: Q(decided_at__lt=value),
     "review_by_from": lambda value: Q(review_by__gte=value),
     "review_by_to": lambda value: Q(review_by__lte=value),
     "with_findings": lambda value: Q(_found_in_text()) if value else ~Q(_found_in_text()),
 }
-
-
-def _decided(**made: Any) -> Exists:
-    """Its deciding version was made then."""
-    deciding = Version.objects.filter(document=OuterRef("pk"), number=OuterRef("decided_version"))
-    return Exists(deciding.filter(**made))
 
 
 def _found_in_text() -> Exists:

@@ -6,11 +6,11 @@ from itertools import islice
 from typing import Any
 
 from django.conf import settings
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from decisions.domain.tables import BYTE_ORDER_MARK, csv_lines, markdown_line, markdown_text
-from decisions.models import Document, Version
+from decisions.models import Document
 from decisions.querysets import binds
 from decisions.services.document_filters import documents_matching
 from decisions.services.document_listing import documents_ranked
@@ -64,6 +64,7 @@ _LOADED = (
     "status",
     "access",
     "review_by",
+    "decided_at",
     "decided_version",
     "implementation",
     "updated_at",
@@ -93,10 +94,7 @@ def documents_exported(caller: Caller, filters: Mapping[str, Any]) -> Iterator[l
 
 
 def _loaded(documents: QuerySet[Document]) -> QuerySet[Document]:
-    deciding = Version.objects.filter(document=OuterRef("pk"), number=OuterRef("decided_version"))
-    decided_at = Subquery(deciding.values("created_at")[:1])
-    joined = documents.select_related("space", "author", "decider", "parent")
-    return joined.only(*_LOADED).annotate(decided_at=decided_at)
+    return documents.select_related("space", "author", "decider", "parent").only(*_LOADED)
 
 
 def csv_export(caller: Caller, filters: Mapping[str, Any], *, marked: bool = False) -> Iterator[str]:

@@ -145,7 +145,7 @@ def _queue(request: HttpRequest, filters: QueueFilters, which: str) -> Queue:
     page = list_page(
         request,
         requests,
-        filters,
+        filters.given,
         label=f"queue:{which}",
         order=filters.order,
         size=_A_PAGE,

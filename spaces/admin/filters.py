@@ -121,7 +121,7 @@ class ListFilters(forms.Form):
     @property
     def address(self) -> str:
         """The values in use as the query of an address, always in the same order."""
-        return self._address_of(self.given)
+        return address_of(self.given)
 
     def chips(self) -> Iterator[Chip]:
         """Each value in use, with the address of the list without it."""
@@ -130,7 +130,7 @@ class ListFilters(forms.Form):
             several = isinstance(field, forms.MultipleChoiceField)
             for value in values if several else values[-1:]:
                 left = [each for each in values if several and each != value]
-                without = self._address_of({**self.given, name: left})
+                without = address_of({**self.given, name: left})
                 yield Chip(str(field.label), _words_of(field, value), f"?{without}")
 
     @cached_property
@@ -172,12 +172,13 @@ class ListFilters(forms.Form):
     def some_behind_in_use(self) -> bool:
         return any(name not in self.at_once and name != "q" for name in self.given)
 
-    @staticmethod
-    def _address_of(given: Mapping[str, list[str]]) -> str:
-        address = QueryDict(mutable=True)
-        for name, values in given.items():
-            address.setlist(name, values)
-        return address.urlencode()
+
+def address_of(given: Mapping[str, list[str]]) -> str:
+    """Values by their names as the query of an address."""
+    address = QueryDict(mutable=True)
+    for name, values in given.items():
+        address.setlist(name, values)
+    return address.urlencode()
 
 
 def _words_of(field: forms.Field, value: str) -> str:

@@ -1,6 +1,6 @@
 """The lists of the console: narrowed by a form, leafed through by keyset, counted as far as it is cheap."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from unfold.views import ChangeList
 
-from spaces.admin.filters import ListFilters
+from spaces.admin.filters import ListFilters, address_of
 from spaces.kernel.errors import DomainError
 from spaces.kernel.leafing import Count, Leaf, count_up_to, leaf_of
 
@@ -60,7 +60,7 @@ class ListPage:
 def list_page(
     request: HttpRequest,
     rows: QuerySet[Any],
-    filters: ListFilters,
+    given: Mapping[str, list[str]],
     *,
     label: str,
     order: Sequence[str],
@@ -68,13 +68,13 @@ def list_page(
     token_name: str = PAGE_VAR,
 ) -> ListPage:
     """The page of a list that the address names, in two statements; the first where it names another list's."""
-    query = {"list": label, "order": list(order), **filters.given}
+    query = {"list": label, "order": list(order), **given}
     try:
         leaf = leaf_of(rows, order=order, query=query, token=request.GET.get(token_name, ""), size=size)
     except DomainError:
         messages.warning(request, _("That page was of another list. This is the first page."))
         leaf = leaf_of(rows, order=order, query=query, size=size)
-    return ListPage(leaf, count_up_to(rows), filters.address, token_name)
+    return ListPage(leaf, count_up_to(rows), address_of(given), token_name)
 
 
 class ConsoleList(ChangeList):  # type: ignore[misc]
@@ -109,11 +109,24 @@ class ConsoleList(ChangeList):  # type: ignore[misc]
         rows: QuerySet[Any] = self.apply_select_related(self.filters.narrowed(self.root_queryset))
         return rows
 
+    def narrowed_by(self, request: HttpRequest) -> Mapping[str, list[str]]:
+        """The parameters of the address that narrow the list: its pages keep them."""
+        return self.filters.given
+
+    @property
+    def is_narrowed(self) -> bool:
+        return bool(self.page.address)
+
     def get_results(self, request: HttpRequest) -> None:
         order = order_of(self.queryset, self.model_admin)
         label = self.opts.label
         self.page = list_page(
-            request, self.queryset, self.filters, label=label, order=order, size=self.list_per_page
+            request,
+            self.queryset,
+            self.narrowed_by(request),
+            label=label,
+            order=order,
+            size=self.list_per_page,
         )
         self.result_list = self.page.rows
         # As Django's templates call them.

@@ -72,9 +72,9 @@ def test_days_are_both_included(cast: Cast) -> None:
     today = timezone.localdate()
     old, new = cast.document(), cast.document()
     before = timezone.now() - timedelta(days=3)
-    changed(old, updated_at=before, created_at=before, review_by=today - timedelta(days=3), decided_version=1)
-    changed(new, review_by=today, decided_version=1)
-    QuerySet(Version).filter(document=old).update(created_at=before)
+    changed(old, updated_at=before, created_at=before, review_by=today - timedelta(days=3))
+    changed(old, decided_version=1, decided_at=before)
+    changed(new, review_by=today, decided_version=1, decided_at=timezone.now())
     for name in ("changed", "created", "decided", "review"):
         assert found(cast, **{f"{name}_from": today}) == {new.pk}
         assert found(cast, **{f"{name}_to": today}) == {old.pk, new.pk}

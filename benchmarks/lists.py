@@ -39,9 +39,9 @@ SPACES = 100
 # Of these the last tenth belong to the partner account, which names the member on some of them.
 OF_THE_PARTNER = 10
 NAMED_ON = 200
-ENTRIES = 60_000
+ENTRIES = 20_000
 FAR = 150
-REPEATS = 15
+REPEATS = 7
 LISTS = {
     "documents": "/console/decisions/document/",
     "documents of a kind, in force": "/console/decisions/document/?kind=rfc&in_force=on",

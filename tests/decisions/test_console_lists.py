@@ -154,6 +154,8 @@ def test_a_long_list_is_leafed_through_both_ways(cast: Cast) -> None:
     second = client.get(LIST + first.page.after_url).context["cl"]
     assert [row.pk for row in second.result_list] == documents[4::-1]
     assert second.page.after_url == ""
+    assert "50 of 55" in client.get(LIST, {"kind": "rfc"}).content.decode()
+    assert 'rel="next"' in client.get(LIST, {"kind": "rfc"}).content.decode()
     again = client.get(LIST + second.page.before_url).context["cl"]
     assert again.result_list == first.result_list
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 RESULTS = Path(__file__).with_name("results.md")
-PARTS = ("mcp_peers", "inside", "reading")
+PARTS = ("mcp_peers", "inside", "lists", "reading")
 
 
 def main() -> int:

@@ -20,3 +20,6 @@ DOCUMENT_CREATED = "document.created"
 
 # Effects of an answered question: functions of (question, answer, caller).
 QUESTION_ANSWERED = "question.answered"
+
+# Which documents wait for somebody: functions of (caller), each a condition on documents.
+DOCUMENTS_WAITING = "documents.waiting"

@@ -17,6 +17,7 @@ from decisions.models import (
     DocumentListing,
     DocumentUserObjectPermission,
     Question,
+    SavedView,
 )
 from decisions.models.named_people import READ_DOCUMENT
 from spaces.domain.access import READS_UP_TO, Access, Standing, readable
@@ -180,3 +181,10 @@ def questions_visible_to(caller: Caller, *, by_id: bool = False) -> QuerySet[Que
 def diagrams_visible_to(caller: Caller, *, by_id: bool = False) -> QuerySet[Diagram]:
     """The diagrams a caller reads; `by_id` as for documents."""
     return Diagram.objects.filter(_of_spaces(caller, by_id=by_id))
+
+
+def saved_views_of(caller: Caller) -> QuerySet[SavedView]:
+    """The person's own saved views: nobody else's, whatever one manages."""
+    return (
+        SavedView.objects.filter(person_id=caller.person_id) if caller.person_id else SavedView.objects.none()
+    )

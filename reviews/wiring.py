@@ -1,11 +1,18 @@
 """Makes judging known to the documents below."""
 
-from decisions.hooks import DOCUMENT_FACTS, DOCUMENT_RELOCATED, RELOCATION_EFFECTS, VERSION_ADDED
+from decisions.hooks import (
+    DOCUMENT_FACTS,
+    DOCUMENT_RELOCATED,
+    DOCUMENTS_WAITING,
+    RELOCATION_EFFECTS,
+    VERSION_ADDED,
+)
 from reviews.services.asks import asks_outdate
 from reviews.services.carrying import carry_unless_changed
 from reviews.services.facts import judging_facts
 from reviews.services.foreseeing import floor_effects, relocation_effects, settings_effects
 from reviews.services.leaving import judging_ends
+from reviews.services.waiting import documents_waiting_for
 from spaces.kernel.registry import FLOOR_EFFECTS, MEMBER_LEAVES, SETTINGS_EFFECTS, hooks
 
 
@@ -18,3 +25,4 @@ def wire() -> None:
     hooks.add(FLOOR_EFFECTS, "approvals", floor_effects)
     hooks.add(RELOCATION_EFFECTS, "judging", relocation_effects)
     hooks.add(MEMBER_LEAVES, "judging", judging_ends)
+    hooks.add(DOCUMENTS_WAITING, "judging", documents_waiting_for)

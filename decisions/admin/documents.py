@@ -3,11 +3,13 @@
 from functools import partial
 from typing import Any
 
-from django.contrib import admin, messages
-from django.db.models import Case, QuerySet, When
+from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from decisions.admin.comparing import compare_context
 from decisions.admin.creating import template_response
@@ -21,14 +23,15 @@ from decisions.admin.document_page import (
     tab_context,
 )
 from decisions.admin.drafts import draft_response
-from decisions.admin.filters import FILTERS
+from decisions.admin.exporting import export_links, export_response
+from decisions.admin.filters import DocumentFilters
 from decisions.admin.panels import acts_from_above
+from decisions.admin.saved_views import filters_only, views_shown
 from decisions.admin.tabs import Tab
 from decisions.admin.talk import TALK_ACTS
 from decisions.admin.version_list import versions_context
 from decisions.models import Document
 from decisions.querysets import document_for, documents_visible_to
-from decisions.services.search import SearchQuery, search
 from spaces.admin.callers import caller_of
 from spaces.admin.columns import column, moment
 from spaces.admin.pages import ConsoleAdmin
@@ -66,13 +69,18 @@ class DocumentAdmin(ConsoleAdmin):
     )
     list_display_links = ("called", "title")
     list_select_related = ("space", "author")
-    list_filter = FILTERS
+    filters = DocumentFilters
+    list_before_template = "console/document_views.html"
+    list_tools_template = "console/document_tools.html"
     # What is typed goes to full-text search; the name only makes Django show the box.
     search_fields = ("title",)
-    search_help_text = 'Words, "a phrase", -without, OR'
+    search_help_text = _lazy('Words, "a phrase", -without, OR')
+    empty_words = _lazy(
+        "The RFCs, PRDs, ADRs and studies you may read are listed here. Start one, or ask a colleague to name "
+        "you on theirs."
+    )
     # The one order with an index behind it, in which a list stays fast however many documents there are.
     ordering = ("-updated_at", "-id")
-    sortable_by = ()
 
     def visible_to(self, caller: Caller) -> QuerySet[Document]:
         return documents_visible_to(caller)
@@ -82,21 +90,6 @@ class DocumentAdmin(ConsoleAdmin):
             return document_for(caller_of(request), object_id)
         except DomainError as refusal:
             raise Http404 from refusal
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Document], search_term: str
-    ) -> tuple[QuerySet[Document], bool]:
-        if not search_term:
-            return queryset, False
-        try:
-            ranked = search(queryset, SearchQuery.parse(search_term))
-        except DomainError as refusal:
-            messages.error(request, f"{refusal.detail} {refusal.fix}")
-            return queryset.none(), False
-        if not ranked:
-            return queryset.none(), False
-        rank = Case(*(When(pk=pk, then=place) for place, pk in enumerate(ranked)))
-        return queryset.filter(pk__in=ranked).order_by(rank), False
 
     @column("Reference")
     def called(self, document: Document) -> str:
@@ -139,10 +132,24 @@ class DocumentAdmin(ConsoleAdmin):
             )
         )
         own.append(path("add/template/", wrap(template_response), name="decisions_document_template"))
+        own.append(path("export/<str:way>/", wrap(self.export_view), name="decisions_document_export"))
         return own + [self.act_url(act) for act in acts_from_above()] + super().get_urls()
 
     def page_context(self, request: HttpRequest, document: Document, caller: Caller) -> dict[str, Any]:
         return document_context(document, caller, number=_number(request, "version"))
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        address = filters_only(request.GET)
+        shown = {**views_shown(caller_of(request), address), **export_links(address), **(extra_context or {})}
+        answer: HttpResponse = super().changelist_view(request, shown)
+        return answer
+
+    def export_view(self, request: HttpRequest, way: str) -> HttpResponseBase:
+        """The list, narrowed as the address says, as a file."""
+        filters = DocumentFilters(request.GET, request=request, admin=self)
+        return export_response(filters, way)
 
     def versions_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Every version of a document, newest first."""

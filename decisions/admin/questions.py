@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from decisions.admin.rendered import rendered_remarks
-from decisions.admin.talk_filters import QuestionStatusFilter, TalkSpaceFilter
+from decisions.admin.talk_filters import QuestionFilters
 from decisions.admin.talk_forms import QuestionAnswer, QuestionAsk, QuestionReopen, why_not
 from decisions.models import Question
 from decisions.querysets import questions_visible_to
@@ -60,10 +60,13 @@ class QuestionAdmin(ConsoleAdmin):
     )
     list_display = ("asked", "state", "space", "about", "byline", "made")
     list_select_related = ("space", "document", "answer")
-    list_filter = (QuestionStatusFilter, TalkSpaceFilter)
+    filters = QuestionFilters
+    empty_words = _(
+        "What is asked of the spaces you see is listed here, with its answers. Ask a question of a space, or on "
+        "the page of a document."
+    )
     # Ids are time-ordered: newest first, on the index that each space's list has.
     ordering = ("-id",)
-    sortable_by = ()
 
     def visible_to(self, caller: Caller) -> QuerySet[Question]:
         return questions_visible_to(caller)

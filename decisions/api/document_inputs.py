@@ -1,5 +1,6 @@
 """What the document operations take."""
 
+import re
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -16,6 +17,8 @@ from spaces.kernel.serializers import Input, Line, Text, Truth, WholeNumber, Wor
 KINDS = [kind.value for kind in Kind]
 INCLUDES = ("text", "outline", "findings", "reviews", "comments", "pull_requests", "jobs", "links")
 CARRIED_OUT = [each.value for each in Implementation]
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class KindWord(Word):
@@ -42,6 +45,19 @@ class NarrowAccessWord(AccessWord):
     """An access level; tools show those that an assistant may set, the others are answered with why not."""
 
     shown = ("team", "internal")
+
+
+class Day(Line):
+    """A day as YYYY-MM-DD and no other spelling, as a date."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        words = super().to_internal_value(data)
+        try:
+            if _DAY.fullmatch(words):
+                return date.fromisoformat(words)
+        except ValueError:
+            pass
+        raise serializers.ValidationError("A day (YYYY-MM-DD) is required.", code="invalid")
 
 
 class Moment(Line):
@@ -103,11 +119,24 @@ class DocumentList(Paged):
 class DocumentFilter(DocumentList):
     """What the REST list takes besides; the tool's arguments are fixed."""
 
+    account_id = PublicId("acct", required=False, help_text="Only this account's.")
+    below = Truth(required=False, help_text="true: also those of the spaces below space_id.")
+    statuses = serializers.ListField(child=StatusWord(), required=False, help_text="Any of these statuses.")
+    access = AccessWord(required=False, help_text="Only those at this level.")
     implementation = Word(
         choices=CARRIED_OUT,
         required=False,
         help_text="Only decided ones that are carried out so far: none, active, planned, done or dropped.",
     )
+    waiting_on_me = Truth(required=False, help_text="true: only those that wait for you.")
+    with_findings = Truth(required=False, help_text="Whether the text alone gave cause to remark something.")
+    updated_before = Moment(required=False, help_text="Only those last changed before it.")
+    created_since = Moment(required=False, help_text="Only those created since.")
+    created_before = Moment(required=False, help_text="Only those created before it.")
+    decided_since = Moment(required=False, help_text="Only those decided since.")
+    decided_before = Moment(required=False, help_text="Only those decided before it.")
+    review_by_from = Day(required=False, help_text="Only those to be reviewed by this day or later.")
+    review_by_to = Day(required=False, help_text="Only those to be reviewed by this day or earlier.")
 
 
 class DocumentSave(DocumentRef):

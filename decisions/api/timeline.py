@@ -1,32 +1,16 @@
 """The timeline by REST, and the operation behind its tool."""
 
-import re
-from datetime import date
 from typing import Any
 
 from rest_framework import serializers
 
+from decisions.api.document_inputs import Day, KindWord
 from decisions.services.timeline import timeline_list
 from spaces.api.shapes import Paged, PublicId
 from spaces.domain.caller import Caller
 from spaces.kernel.operations import OperationViewSet, operation
 from spaces.kernel.paging import Page
-from spaces.kernel.serializers import Line, Output, WholeNumber
-
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-
-
-class Day(Line):
-    """A day as YYYY-MM-DD and no other spelling, as a date."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        words = super().to_internal_value(data)
-        try:
-            if _DAY.fullmatch(words):
-                return date.fromisoformat(words)
-        except ValueError:
-            pass
-        raise serializers.ValidationError("A day (YYYY-MM-DD) is required.", code="invalid")
+from spaces.kernel.serializers import Line, Output, Truth, WholeNumber
 
 
 class TimelineList(Paged):
@@ -47,6 +31,14 @@ class TimelineList(Paged):
         return {"from": first, **super().get_fields()}
 
 
+class TimelineFilter(TimelineList):
+    """What the REST timeline takes besides; the tool's arguments are fixed."""
+
+    below = Truth(required=False, help_text="true: also the spaces below space_id.")
+    kind = KindWord(required=False, help_text="Only documents of this kind.")
+    recorded = Truth(required=False, help_text="true: only moves of this service; false: only written lines.")
+
+
 class TimelineRow(Output):
     document_id = serializers.CharField()
     account_id = serializers.CharField()
@@ -64,7 +56,7 @@ class TimelineRow(Output):
 class TimelineViewSet(OperationViewSet):
     """What the status logs of the documents you can read say."""
 
-    @operation(input=TimelineList, output=TimelineRow, paged=True)
+    @operation(input=TimelineFilter, tool_input=TimelineList, output=TimelineRow, paged=True)
     def list(self, caller: Caller, given: dict[str, Any]) -> Page:
         """Status lines of documents' current texts, newest day first."""
         return timeline_list(caller, given)

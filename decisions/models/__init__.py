@@ -4,6 +4,7 @@ from decisions.models.diagrams import Diagram, DiagramVersion, Picture
 from decisions.models.documents import Alias, Document, DocumentListing, Numbering
 from decisions.models.named_people import DocumentUserObjectPermission
 from decisions.models.questions import Answer, Question
+from decisions.models.saved_views import SavedView
 from decisions.models.search import SearchEntry
 from decisions.models.versions import StatusLine, Version
 
@@ -22,6 +23,7 @@ __all__ = [
     "Numbering",
     "Picture",
     "Question",
+    "SavedView",
     "SearchEntry",
     "StatusLine",
     "Version",

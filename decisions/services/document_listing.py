@@ -1,34 +1,22 @@
 """Lists and searches of documents."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, QuerySet, When
 
-from decisions.domain.kinds import DECIDED
-from decisions.models import Document, DocumentListing
-from decisions.querysets import document_for, documents_visible_to, in_force
+from decisions.models import Document
+from decisions.querysets import documents_visible_to
+from decisions.services.document_filters import documents_matching
 from decisions.services.search import SearchQuery, search, snippets
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import invalid
-from spaces.kernel.paging import Page, page_of, page_size_of, seal, unseal
-from spaces.services.spaces import space_for
+from spaces.kernel.paging import Page, fingerprint, page_of, page_size_of, seal, unseal
 
 # How long the order of a search is kept for its next page.
 _ORDER_KEPT_SECONDS = 15 * 60
-
-# argument -> the condition it asks for
-_FILTERS: dict[str, Callable[[Any], Q]] = {
-    "kind": lambda value: Q(kind=value),
-    "status": lambda value: Q(status=value),
-    "author": lambda value: Q(author_id=value),
-    "decider": lambda value: Q(decider_id=value),
-    # Only decided documents show theirs.
-    "implementation": lambda value: Q(implementation=value, status__in=list(DECIDED)),
-    "updated_since": lambda value: Q(updated_at__gte=value),
-}
 
 # What a row shows. A list never loads a text, and these columns are all it loads.
 _COLUMNS = (
@@ -52,26 +40,10 @@ _COLUMNS = (
 
 def document_list(caller: Caller, filters: Mapping[str, Any]) -> Page:
     """A page of the documents the caller reads, last changed first; with a `query`, best first."""
-    documents = _filtered(caller, filters)
+    documents = documents_matching(caller, filters)
     if filters.get("query"):
         return _search_page(documents, caller, filters)
     return page_of(_rows(documents), order=("-updated_at", "-id"), query=filters)
-
-
-def _filtered(caller: Caller, filters: Mapping[str, Any]) -> QuerySet[Document]:
-    documents = documents_visible_to(caller)
-    if space_id := filters.get("space_id"):
-        here = Q(space_id=space_for(caller, space_id).pk)
-        if filters.get("linked"):
-            here |= Q(Exists(DocumentListing.objects.filter(document=OuterRef("pk"), space_id=space_id)))
-        documents = documents.filter(here)
-    if parent_id := filters.get("parent_id"):
-        parent = document_for(caller, parent_id, space_id, path="parent_id")
-        documents = documents.filter(parent=parent)
-    for name, condition in _FILTERS.items():
-        if name in filters:
-            documents = documents.filter(condition(filters[name]))
-    return in_force(documents) if filters.get("in_force") else documents
 
 
 def _rows(documents: QuerySet[Document]) -> QuerySet[Document]:
@@ -108,3 +80,22 @@ def _search_page(documents: QuerySet[Document], caller: Caller, filters: Mapping
         token_after=lambda row: seal(filters, [key, place[row.pk]]),
         facts={"total": len(ranked)},
     )
+
+
+def documents_ranked(
+    documents: QuerySet[Document], caller: Caller, filters: Mapping[str, Any], *, again: bool
+) -> QuerySet[Document]:
+    """The best 500 of these documents for the filters' `query`, ordered by their `place`.
+
+    The order is kept for the person's next page of the same search (`again`).
+    """
+    query = SearchQuery.parse(filters["query"])
+    key = f"ranked:{caller.subject}:{fingerprint(filters)}"
+    ranked = cache.get(key) if again else None
+    if ranked is None:
+        ranked = search(documents, query)
+        cache.set(key, ranked, timeout=_ORDER_KEPT_SECONDS)
+    if not ranked:
+        return documents.none()
+    place = Case(*(When(pk=pk, then=place) for place, pk in enumerate(ranked)))
+    return documents.filter(pk__in=ranked).annotate(place=place).order_by("place")

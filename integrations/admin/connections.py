@@ -128,6 +128,10 @@ class ConnectionAdmin(ConsoleAdmin):
         Act("remove", _("Remove the connection"), _remove, ConnectionRemove, _("Remove"), dangerous=True),
     )
     list_display = ("host", "account", "kind", "shown_state", "last_read")
+    empty_words = _(
+        "Connections to GitHub are listed here, by which linked pull requests are read. A manager connects an "
+        "account."
+    )
     list_select_related = ("account",)
     ordering = ("-pk",)
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path
-from unfold.contrib.filters.admin import DropdownFilter
+from django.utils.translation import gettext_lazy as _
 
 from integrations.domain.notices import KIND_LABELS, Channel, NoticeKind
 from integrations.models import Notice
@@ -24,6 +24,7 @@ from spaces.admin.acts import Act, ActForm, Done
 from spaces.admin.callers import caller_of
 from spaces.admin.columns import column, moment
 from spaces.admin.fields import ChoiceField
+from spaces.admin.filters import ListFilters, OneOf
 from spaces.admin.pages import ConsoleAdmin, list_url, page_url
 from spaces.domain.caller import Caller
 
@@ -62,38 +63,15 @@ def _change(caller: Caller, target: None, given: dict[str, str]) -> Done:
 PREFERENCES = Act("preferences", "What you are told of, and how", _change, PreferencesEdit)
 
 
-class _Chosen(DropdownFilter):  # type: ignore[misc]
-    """Notices that fit a choice; one that is not offered finds nothing."""
+class NoticeFilters(ListFilters):
+    seen = OneOf([("no", _("not seen yet")), ("yes", _("seen"))], label=_("Seen"))
+    kind = OneOf(KIND_CHOICES, label=_("Kind"))
 
-    offered: list[tuple[str, str]] = []
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return self.offered
-
-    def queryset(self, request: HttpRequest, notices: QuerySet[Notice]) -> QuerySet[Notice]:
-        chosen = self.value()
-        if not chosen:
-            return notices
-        known = chosen in {value for value, _ in self.offered}
-        return self.narrowed(notices, chosen) if known else notices.none()
-
-    def narrowed(self, notices: QuerySet[Notice], chosen: str) -> QuerySet[Notice]:
-        return notices.filter(**{self.parameter_name: chosen})
-
-
-class KindFilter(_Chosen):
-    title = "kind"
-    parameter_name = "kind"
-    offered = KIND_CHOICES
-
-
-class SeenFilter(_Chosen):
-    title = "seen"
-    parameter_name = "seen"
-    offered = [("no", "not seen yet"), ("yes", "seen")]
-
-    def narrowed(self, notices: QuerySet[Notice], chosen: str) -> QuerySet[Notice]:
-        return notices.filter(seen_at__isnull=chosen == "no")
+    at_once = ("seen", "kind")
+    conditions = {
+        "seen": lambda value: Q(seen_at__isnull=value == "no"),
+        "kind": lambda value: Q(kind=value),
+    }
 
 
 @admin.register(Notice)
@@ -102,9 +80,12 @@ class NoticeAdmin(ConsoleAdmin):
     list_display = ("about", "happened", "told", "state")
     list_display_links = ("about", "happened")
     list_select_related = ("document",)
-    list_filter = (SeenFilter, KindFilter)
+    filters = NoticeFilters
+    empty_words = _(
+        "What happens to documents that concern you is told here: reviews asked of you, answers, mentions, "
+        "decisions and days that come near. There is nothing to do until something does."
+    )
     ordering = ("-id",)
-    sortable_by = ()
 
     def visible_to(self, caller: Caller) -> QuerySet[Notice]:
         return notices_visible_to(caller).select_related("document")

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
-from unfold.contrib.filters.admin import DropdownFilter
+from django.utils.translation import gettext_lazy as _
 
 from reviews.admin.ask_acts import ASK_ACTS, DECIDE
 from reviews.admin.ask_page import ask_context
@@ -14,8 +14,8 @@ from reviews.admin.days import time_left
 from reviews.models import Ask
 from reviews.services.ask_listing import asks_in_state, asks_made_by, asks_to
 from spaces.admin.acts import Act
-from spaces.admin.callers import caller_of
 from spaces.admin.columns import column, moment
+from spaces.admin.filters import ListFilters, OneOf
 from spaces.admin.pages import ConsoleAdmin
 from spaces.domain.caller import Caller
 
@@ -32,41 +32,17 @@ STATE_LOOK = {
 }
 
 
-class _Filter(DropdownFilter):  # type: ignore[misc]
-    """Asks that fit a choice; one that is not offered finds nothing."""
+class AskFilters(ListFilters):
+    whose = OneOf([("me", _("asked of me")), ("mine", _("made by my assistants"))], label=_("Whose"))
+    state = OneOf([(state, state) for state in STATES], label=_("State"))
 
-    offered: list[tuple[str, str]] = []
+    at_once = ("whose", "state")
+    conditions = {"state": asks_in_state}
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return self.offered
-
-    def queryset(self, request: HttpRequest, asks: QuerySet[Ask]) -> QuerySet[Ask]:
-        chosen = self.value()
-        if not chosen:
-            return asks
-        known = chosen in {value for value, _ in self.offered}
-        return self.narrowed(asks, chosen, caller_of(request)) if known else asks.none()
-
-    def narrowed(self, asks: QuerySet[Ask], chosen: str, caller: Caller) -> QuerySet[Ask]:
-        raise NotImplementedError
-
-
-class WhoseFilter(_Filter):
-    title = "whose"
-    parameter_name = "whose"
-    offered = [("me", "asked of me"), ("mine", "made by my assistants")]
-
-    def narrowed(self, asks: QuerySet[Ask], chosen: str, caller: Caller) -> QuerySet[Ask]:
-        return asks.filter(**{"person_id" if chosen == "me" else "asked_by_id": caller.person_id})
-
-
-class StateFilter(_Filter):
-    title = "state"
-    parameter_name = "state"
-    offered = [(state, state) for state in STATES]
-
-    def narrowed(self, asks: QuerySet[Ask], chosen: str, caller: Caller) -> QuerySet[Ask]:
-        return asks.filter(asks_in_state(chosen))
+    def narrow(self, rows: QuerySet[Ask]) -> QuerySet[Ask]:
+        if whose := self.cleaned_data.pop("whose", ""):
+            rows = rows.filter(**{"person_id" if whose == "me" else "asked_by_id": self.caller.person_id})
+        return super().narrow(rows)
 
 
 @admin.register(Ask)
@@ -75,9 +51,12 @@ class AskAdmin(ConsoleAdmin):
     acts = ASK_ACTS
     list_display = ("asked", "state_shown", "left", "document_called", "asks_for", "asked_of", "made")
     list_select_related = ("document", "person", "asked_by")
-    list_filter = (WhoseFilter, StateFilter)
+    filters = AskFilters
+    empty_words = _(
+        "What assistants ask you to approve, accept or publish is listed here, and what yours asked of others. "
+        "An assistant asks where a space leaves such an act to people; there is nothing to do until one does."
+    )
     ordering = ("-id",)
-    sortable_by = ()
 
     def visible_to(self, caller: Caller) -> QuerySet[Ask]:
         mine = Q(pk__in=asks_to(caller).values("pk")) | Q(pk__in=asks_made_by(caller).values("pk"))

@@ -1,9 +1,11 @@
 """Lists of reviews and of what waits for somebody."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import DateField, F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
 
 from decisions.models import Document
 from decisions.querysets import documents_visible_to
@@ -82,3 +84,9 @@ def open_requests_in_sight(caller: Caller) -> QuerySet[Review]:
         document__in=documents_visible_to(caller),
         document__account_id__in=caller.member_of,
     )
+
+
+def with_due(requests: QuerySet[Review]) -> QuerySet[Review]:
+    """Each with the day its document is to be reviewed by, as `due`: what has none comes after all days."""
+    never = Value(date.max, output_field=DateField())
+    return requests.annotate(due=Coalesce("document__review_by", never))

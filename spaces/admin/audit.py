@@ -14,7 +14,8 @@ from spaces.admin.audit_filters import NAMES, AuditFilters
 from spaces.admin.callers import caller_of
 from spaces.admin.columns import column, moment
 from spaces.admin.confirming import url_of
-from spaces.admin.pages import ConsoleAdmin, ConsoleList
+from spaces.admin.lists import ConsoleList
+from spaces.admin.pages import ConsoleAdmin
 from spaces.domain.caller import Caller
 from spaces.domain.differences import differences
 from spaces.domain.effects import Named
@@ -45,15 +46,21 @@ class AuditList(ConsoleList):
         given: dict[str, Any] = super().get_filters_params(params)
         return {name: value for name, value in given.items() if name not in NAMES}
 
+    def narrowed_by(self, request: HttpRequest) -> dict[str, list[str]]:
+        return {name: request.GET.getlist(name) for name in AuditFilters.base_fields if request.GET.get(name)}
+
 
 @admin.register(AuditEntry)
 class AuditAdmin(ConsoleAdmin):
     page_template = "console/audit_entry.html"
     change_list_template = "console/audit_log.html"
     list_display = ("when", "who", "act", "about", "object")
+    empty_words = _(
+        "Every write in the accounts you manage is listed here, with who made it. Accounts that others manage "
+        "are theirs to look after."
+    )
     # Ids are time-ordered, and their index with the account is the one that bounds the scan.
     ordering = ("-id",)
-    sortable_by = ()
 
     def visible_to(self, caller: Caller) -> QuerySet[AuditEntry]:
         return audit_entries_visible_to(caller)

@@ -9,27 +9,17 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.views import ChangeList
 
 from spaces.admin.acts import Act, Done
 from spaces.admin.callers import caller_of
 from spaces.admin.confirming import CHANGE_MORE, confirmation
+from spaces.admin.filters import ListFilters
+from spaces.admin.lists import ConsoleList
+from spaces.admin.words import Words
 from spaces.domain.caller import Caller
 from spaces.kernel.errors import DomainError
-
-
-class ConsoleList(ChangeList):  # type: ignore[misc]
-    """A list whose rows lead to pages by the ids people know."""
-
-    def url_for_result(self, result: Model) -> str:
-        return page_url(result)
-
-    def get_results(self, request: HttpRequest) -> None:
-        super().get_results(request)
-        if not (self.query or self.has_active_filters):
-            # Counted already; the page asks for it to tell whether something is filtered out.
-            self.full_result_count = self.result_count
 
 
 def page_url(row: Model) -> str:
@@ -53,12 +43,17 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
     creation: ClassVar[Act | None] = None
     acts: ClassVar[tuple[Act, ...]] = ()
 
+    # What its list is narrowed by, and what an empty one says: what would be there, and what to do for it.
+    filters: ClassVar[type[ListFilters]] = ListFilters
+    empty_words: ClassVar[Words] = _("Nothing is here yet.")
+    change_list_template = "console/list.html"
+    # What stands beside the count of its rows.
+    list_tools_template: ClassVar[str] = ""
+
     actions = None
     list_per_page = 50
-    # "Show all" is never offered: a page has a bound.
-    list_max_show_all = 0
-    show_full_result_count = False
-    list_filter_submit = True
+    # Its own order is the one with an index behind it, in which a list stays fast however long it is.
+    sortable_by = ()
 
     def visible_to(self, caller: Caller) -> QuerySet[Any]:
         """The rows this caller may see: one of the doors, never the bare model."""
@@ -82,12 +77,12 @@ class ConsoleAdmin(ModelAdmin):  # type: ignore[misc]
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        # Only our own filters filter: Django would let an address probe any column, secrets included.
-        return lookup in {each.parameter_name for each in self.list_filter}
-
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ConsoleList]:
         return ConsoleList
+
+    def url_of(self, row: Model) -> str:
+        """Where a row of the list leads."""
+        return page_url(row)
 
     def get_urls(self) -> list[URLPattern]:
         name = f"{self.opts.app_label}_{self.opts.model_name}"

@@ -29,6 +29,10 @@ class SpaceAdmin(ConsoleAdmin):
     change_list_template = "console/spaces.html"
     creation = CREATION
     acts = ACTS
+    empty_words = _(
+        "The spaces of your accounts, and those you are a partner of, are listed here. A manager of an account "
+        "makes them; documents live in them."
+    )
     list_display = ("name", "account", "kind", "department", "parent", "floor", "changed")
     list_select_related = ("account", "parent")
     search_fields = ("name", "slug")

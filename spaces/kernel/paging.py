@@ -68,14 +68,15 @@ def page_size_of(query: Mapping[str, Any], *, default: int = 50, maximum: int = 
     return int(size)
 
 
-def _value(row: Model, path: str) -> Any:
+def value_of(row: Model, path: str) -> Any:
+    """A row's value of a column, as a token keeps it."""
     value: Any = row
     for name in path.split("__"):
         value = getattr(value, name)
     return value.isoformat() if isinstance(value, date | datetime) else value
 
 
-def _after(order: Sequence[SortKey], position: Sequence[Any]) -> Q:
+def after(order: Sequence[SortKey], position: Sequence[Any]) -> Q:
     """Rows that come after a position, for columns that never hold NULL."""
     found = Q()
     equal = Q()
@@ -103,11 +104,11 @@ def page_of(
     size = page_size_of(query, default=default, maximum=maximum)
     token = query.get("page_token")
     if token:
-        queryset = queryset.filter(_after(keys, unseal(query, token)))
+        queryset = queryset.filter(after(keys, unseal(query, token)))
     rows = list(queryset.order_by(*order)[: size + 1])
 
     def token_after(row: Model) -> str:
-        return seal(query, [_value(row, path) for path, _ in keys])
+        return seal(query, [value_of(row, path) for path, _ in keys])
 
     more = len(rows) > size
     return Page(rows[:size], token_after(rows[size - 1]) if more else "", token_after)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from decisions.domain.kinds import Kind
 from decisions.models import Document
 from reviews.admin.days import days_left, time_left
 from reviews.models import Review
@@ -27,7 +28,7 @@ def ask(cast: Cast, document: Document, *names: str, by: str = "author") -> None
 
 
 def queue(cast: Cast, name: str, which: str = "waiting", **query: str) -> list[str]:
-    shown = browser(cast, name).get(list_of(QUEUE), query).context[which]
+    shown = browser(cast, name).get(list_of(QUEUE), query).context[which].rows
     return [row["document"].pk for row in shown]
 
 
@@ -59,19 +60,67 @@ def test_what_i_may_not_read_any_more_does_not_wait_for_me(cast: Cast) -> None:
     assert queue(cast, "author", "asked") == []
 
 
-def test_a_long_queue_is_reached_page_by_page_and_a_made_up_page_is_absent(cast: Cast) -> None:
+def test_a_long_queue_is_leafed_through_both_ways(cast: Cast) -> None:
     documents = [cast.document(f"Document {number}") for number in range(30)]
     for document in documents:
         ask(cast, document, "member")
     client = browser(cast, "member")
-    first = client.get(list_of(QUEUE)).context
-    second = client.get(list_of(QUEUE), {"waiting": first["waiting_next"]}).context
-    seen = [row["document"].pk for row in [*first["waiting"], *second["waiting"]]]
+    first = client.get(list_of(QUEUE)).context["waiting"]
+    second = client.get(list_of(QUEUE) + first.page.after_url).context["waiting"]
+    seen = [row["document"].pk for row in [*first.rows, *second.rows]]
     assert seen == [document.pk for document in reversed(documents)]
-    assert second["waiting_next"] == ""
-    assert client.get(list_of(QUEUE), {"waiting": "made-up"}).status_code == 404
-    # A page of one list is no page of the other.
-    assert client.get(list_of(QUEUE), {"asked": first["waiting_next"]}).status_code == 404
+    assert (str(first.page.count), second.page.after_url) == ("30", "")
+    again = client.get(list_of(QUEUE) + second.page.before_url).context["waiting"]
+    assert [row["request"].pk for row in again.rows] == [row["request"].pk for row in first.rows]
+
+
+def test_a_page_of_one_list_is_no_page_of_the_other(cast: Cast) -> None:
+    for number in range(27):
+        ask(cast, cast.document(f"Document {number}"), "member", "owner")
+    client = browser(cast, "member")
+    token = client.get(list_of(QUEUE)).context["waiting"].page.leaf.after
+    shown = browser(cast, "author").get(list_of(QUEUE), {"asked": token})
+    assert shown.context["asked"].page.leaf.before == ""
+    assert [str(each) for each in shown.context["messages"]]
+
+
+def test_what_is_due_soonest_stands_first_and_what_is_late_is_marked(cast: Cast) -> None:
+    today = timezone.localdate()
+    days = {
+        "late": today - timedelta(days=1),
+        "soon": today,
+        "later": today + timedelta(days=9),
+        "never": None,
+    }
+    made = {}
+    for name in ("later", "never", "late", "soon"):
+        document = cast.document(name)
+        ask(cast, document, "member")
+        Document.objects.filter(pk=document.pk).update(review_by=days[name])
+        made[name] = document.pk
+    assert queue(cast, "member") == [made[name] for name in days]
+    assert queue(cast, "member", order_by="new") == [
+        made[name] for name in ("soon", "late", "never", "later")
+    ]
+    shown = browser(cast, "member").get(list_of(QUEUE)).context["waiting"].rows
+    assert [row["late"] for row in shown] == [True, False, False, False]
+
+
+def test_the_queue_is_narrowed_by_space_kind_day_and_person(cast: Cast) -> None:
+    there = space_create(account_id=cast.account.pk, name="There", caller=cast.caller("owner"))
+    rfc = cast.document("Queues", space=there)
+    adr = cast.document("Stores", kind=Kind.ADR)
+    ask(cast, rfc, "member")
+    ask(cast, adr, "member", by="owner")
+    Document.objects.filter(pk=rfc.pk).update(review_by=date(2026, 3, 1))
+    for query, expected in (
+        ({"space": there.pk}, [rfc.pk]),
+        ({"kind": "adr"}, [adr.pk]),
+        ({"due": "2026-03-01"}, [rfc.pk]),
+        ({"person": "owner"}, [adr.pk]),
+        ({"kind": "nothing"}, []),
+    ):
+        assert queue(cast, "member", **query) == expected
 
 
 @pytest.mark.parametrize(
@@ -93,7 +142,7 @@ def test_an_ask_whose_time_is_over_has_none_left() -> None:
 def test_the_queue_counts_days_in_the_time_zone_of_each_space(cast: Cast) -> None:
     document = in_review(cast)
     ask(cast, document, "member")
-    shown = browser(cast, "member").get(list_of(QUEUE)).context["waiting"][0]
+    shown = browser(cast, "member").get(list_of(QUEUE)).context["waiting"].rows[0]
     assert shown["days"] == "10 days left"
 
 

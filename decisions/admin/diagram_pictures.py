@@ -1,18 +1,17 @@
 """Pictures of the Mermaid diagrams in a text: their place on its page, and their own addresses."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from decisions.admin.rendered import rendered_text
 from decisions.domain.marking import Diagram, Insertion
 from decisions.domain.mermaid import Outcome
-from decisions.models import Document, Version
+from decisions.models import Document
 from decisions.services.pictures import picture_keep, pictures_kept
 from decisions.services.versions import version_of
 from spaces.kernel.errors import DomainError
@@ -28,12 +27,19 @@ INVALID_DIAGRAM = "mermaid-invalid"
 
 
 def figures(
-    document: Document, version: Version, diagrams: Sequence[Diagram], findings: Sequence[dict[str, Any]]
+    document: Document,
+    diagrams: Sequence[Diagram],
+    findings: Sequence[dict[str, Any]],
+    *,
+    address_of: Callable[[str], str],
 ) -> list[Insertion]:
     """What stands around the source of each diagram: its picture, or why there is none.
 
-    Nothing is drawn here: a picture that is not kept yet is drawn when the browser asks for it.
+    `address_of` answers where the page's readers find the picture of a model's hash. Nothing is
+    drawn here: a picture that is not kept yet is drawn when the browser asks for it.
     """
+    if not diagrams:
+        return []
     kept = pictures_kept(account_id=document.account_id, hashes={diagram.sha256 for diagram in diagrams})
     insertions = []
     for diagram in diagrams:
@@ -41,7 +47,7 @@ def figures(
         problem = _found(diagram, findings)
         if picture and picture.outcome != Outcome.DRAWN:
             problem = picture.message
-        opening = _problem(problem) if problem else _picture(document, version, diagram)
+        opening = _problem(problem) if problem else _picture(diagram, address_of(diagram.sha256))
         insertions += [
             Insertion(diagram.start, opening),
             Insertion(diagram.end, "</details></figure>"),
@@ -62,13 +68,11 @@ def _found(diagram: Diagram, findings: Sequence[dict[str, Any]]) -> str:
     )
 
 
-def _picture(document: Document, version: Version, diagram: Diagram) -> str:
-    address = reverse("admin:decisions_document_picture", args=[document.pk, diagram.sha256])
+def _picture(diagram: Diagram, address: str) -> str:
     return format_html(
-        '<figure class="c-diagram"><a href="{0}?version={1}"><img src="{0}?version={1}" alt="{2}" loading="lazy"></a>'
-        "<details><summary>{3}</summary>",
+        '<figure class="c-diagram"><a href="{0}"><img src="{0}" alt="{1}" loading="lazy"></a>'
+        "<details><summary>{2}</summary>",
         address,
-        version.number,
         _("Diagram at line %(line)s") % {"line": diagram.line},
         _("Source of the diagram"),
     )

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -54,7 +56,9 @@ def text_context(document: Document, version: Version, caller: Caller, *, talks:
     threads = threads_beside(document, version, caller) if talks else []
     shown = cards(document, threads, caller)
     marks, pins = _quotes(document, version, rendered, blocks, shown)
-    pictures = figures(document, version, rendered.diagrams, found["items"])
+    pictures = figures(
+        document, rendered.diagrams, found["items"], address_of=partial(_picture_url, document, version)
+    )
     return {
         "rendered": rendered,
         # The sanitised HTML with our own marks, and insertions made by format_html.
@@ -71,6 +75,11 @@ def _numbered(items: Iterable[dict[str, Any]], version: Version) -> Iterator[Sho
         line = item["line"]
         source = lines[line - 1].strip()[:_LINE_SHOWN] if 0 < line <= len(lines) else ""
         yield ShownFinding(number=number, look=FINDING_LOOK[item["severity"]], source=source, **item)
+
+
+def _picture_url(document: Document, version: Version, sha256: str) -> str:
+    address = reverse("admin:decisions_document_picture", args=[document.pk, sha256])
+    return f"{address}?version={version.number}"
 
 
 def _margin(

@@ -8,7 +8,6 @@ from decisions.models import Document, Question
 from decisions.services.places import Place
 from decisions.services.questions import question_answer, question_ask
 from spaces.domain.access import Access
-from spaces.models import Space
 from tests.cast import Cast
 from tests.console import address, browser, list_of, refusals, rows
 from tests.records import everything
@@ -101,8 +100,11 @@ def test_the_list_is_narrowed_to_open_ones_and_to_a_space(cast: Cast) -> None:
     assert rows(client.get(list_of(LIST), {"status": "open"})) == {still_open.pk}
     assert rows(client.get(list_of(LIST), {"status": "answered"})) == {answered.pk}
     assert rows(client.get(list_of(LIST), {"space": cast.space.pk})) == {still_open.pk, answered.pk}
-    elsewhere = Space.objects.exclude(pk=cast.space.pk).values_list("pk", flat=True).first()
-    assert elsewhere is None or rows(client.get(list_of(LIST), {"space": elsewhere})) == set()
+    about = asked(cast, "About it?", about=cast.document())
+    assert rows(client.get(list_of(LIST), {"document": about.document_id})) == {about.pk}
+    misread = client.get(list_of(LIST), {"document": "RFC 1"})
+    assert rows(misread) == set()
+    assert misread.context["cl"].filters.problems
 
 
 def test_what_people_say_brings_no_script_into_the_page(cast: Cast) -> None:

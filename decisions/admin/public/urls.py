@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from decisions.admin.public.documents import by_reference, document_page, preview_page
+from decisions.admin.public.documents import (
+    by_reference,
+    document_page,
+    document_picture,
+    preview_page,
+    preview_picture,
+)
 from decisions.admin.public.feeds import account_feed, space_feed
 from decisions.admin.public.index import account_page, robots
 
@@ -14,4 +20,10 @@ urlpatterns = [
     path("public/spaces/<str:space_id>/decisions.atom", space_feed, name="public-space-feed"),
     path("public/spaces/<str:space_id>/<str:reference>/", by_reference, name="public-reference"),
     path("preview/<slug:token>/", preview_page, name="preview"),
+    path(
+        "public/documents/<str:document_id>/pictures/<slug:sha256>/",
+        document_picture,
+        name="public-document-picture",
+    ),
+    path("preview/<slug:token>/pictures/<slug:sha256>/", preview_picture, name="preview-picture"),
 ]

@@ -25,6 +25,8 @@ NO_PAGES = {
     "decisions_document_picture": "a picture",
     "decisions_document_draft": "takes a form that was sent",
     "decisions_document_template": "answers the form of a new document",
+    "decisions_document_export": "a file",
+    "decisions_savedview_change": "leads to the list that it narrows",
     "spaces_auditentry_checks": "takes a form that was sent",
     "spaces_auditentry_export": "a file",
     "integrations_notice_change": "leads to what it is about",
@@ -35,6 +37,7 @@ NO_PAGES = {
 QUERIES: dict[str, Callable[[Sample], str]] = {
     "decisions_document_offers_take": lambda sample: f"offer_id={_offer(sample)}",
     "decisions_document_offers_decline": lambda sample: f"offer_id={_offer(sample)}",
+    "decisions_savedview_add": lambda sample: "address=kind%3Drfc",
     "decisions_document_compare": lambda sample: "from_version=1&to_version=2",
 }
 

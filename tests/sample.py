@@ -13,6 +13,7 @@ from decisions.services.document_access import preview_link_renew, reader_add
 from decisions.services.listings import document_link
 from decisions.services.places import Place
 from decisions.services.questions import question_answer, question_ask
+from decisions.services.saved_views import saved_view_create
 from decisions.services.versions import version_add
 from integrations.domain.jobs import JobState
 from integrations.models import PullRequestOffer
@@ -126,6 +127,7 @@ def _carried_out(cast: Cast, document: Document) -> None:
 
 def _access(cast: Cast) -> None:
     viewer, owner = cast.people["owner"], cast.caller("owner")
+    saved_view_create(name="Proposals", address="kind=rfc", caller=owner)
     invitation_create(account=cast.account, email="new@example.com", role=Role.MEMBER, caller=owner)
     audit_check_start(account=cast.account, caller=owner)
     app = App.objects.create(

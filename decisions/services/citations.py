@@ -27,28 +27,27 @@ class Cited:
     more: bool
 
 
-def citations_write(document: Document, references: Sequence[Sequence[Any]], *, first: bool = False) -> None:
+def citations_write(
+    document: Document, references: Sequence[Sequence[Any]], *, before: Sequence[Sequence[Any]]
+) -> None:
     """Keep which documents the current text names, of `[line, kind, number, part]`, within the save of it.
 
-    One statement where nothing changed, none where a first text names nobody.
+    `before` is what the text named until now. No statement where both name the same.
     """
-    named = {tuple(called) for _, *called in references}
-    kept = (
-        {}
-        if first
-        else {
-            tuple(called): pk
-            for pk, *called in DocumentCitation.objects.filter(document=document).values_list("pk", *_CALLED)
-        }
-    )
-    if gone := [pk for called, pk in kept.items() if called not in named]:
-        DocumentCitation.objects.filter(pk__in=gone).delete()
+    named, kept = _called(references), _called(before)
+    if gone := kept - named:
+        rows = DocumentCitation.objects.filter(document=document).values_list("pk", *_CALLED)
+        DocumentCitation.objects.filter(pk__in=[pk for pk, *called in rows if tuple(called) in gone]).delete()
     DocumentCitation.objects.bulk_create(
         DocumentCitation(
             document=document, space_id=document.space_id, **dict(zip(_CALLED, called, strict=True))
         )
-        for called in sorted(named - kept.keys())
+        for called in sorted(named - kept)
     )
+
+
+def _called(references: Sequence[Sequence[Any]]) -> set[tuple[Any, ...]]:
+    return {tuple(called) for _, *called in references}
 
 
 def cited_by(document: Document, caller: Caller) -> Cited:

@@ -226,7 +226,7 @@ def _write_first(
         document,
         text=text,
         facts=facts,
-        base_version=0,
+        base=None,
         message=message,
         caller=caller,
         made_lines=facts.status_lines if from_template else (),

@@ -72,7 +72,7 @@ def version_add(
         document,
         text=text,
         facts=facts,
-        base_version=base_version,
+        base=base,
         message=message,
         caller=caller,
         text_author_id=base.text_author_id if status_only else None,
@@ -130,7 +130,7 @@ def version_write(
     *,
     text: str,
     facts: TextFacts,
-    base_version: int,
+    base: Version | None,
     message: str,
     caller: Caller,
     made_lines: Sequence[StatusLineText] = (),
@@ -139,12 +139,13 @@ def version_write(
 ) -> Version:
     """Write the row of a new current version and all that is kept of it, within the caller's transaction.
 
-    `made_lines` are the status lines that this service wrote into the text, and `text_author_id` is who wrote
-    the rest where only a move's own lines are new. `also` names what else of the document has changed.
+    `base` is the version it is made from, the current one; None for the first. `made_lines` are the status
+    lines that this service wrote into the text, and `text_author_id` is who wrote the rest where only a move's
+    own lines are new. `also` names what else of the document has changed.
     """
     version = Version(
         document=document,
-        number=base_version + 1,
+        number=base.number + 1 if base else 1,
         text=text,
         title=facts.title,
         message=message,
@@ -153,7 +154,7 @@ def version_write(
         assistant_id=caller.assistant_id,
         byline=caller.byline,
         status_only=text_author_id is not None,
-        base_version=base_version,
+        base_version=base.number if base else 0,
         created_at=timezone.now(),
         sha256=sha256_of(text),
         size=len(text.encode()),
@@ -167,7 +168,7 @@ def version_write(
     document.save(update_fields=["current_version", "updated_at", "title", *also])
     places_carry(document=document, version=version)
     status_lines_write(document, facts.status_lines, made=made_lines)
-    citations_write(document, facts.references, first=base_version == 0)
+    citations_write(document, facts.references, before=base.references if base else ())
     search_entry_write(document, text)
     return version
 

@@ -200,7 +200,7 @@ def _write(document: Document, standing: Standing, base: Version, line: str, cal
         document,
         text=text,
         facts=facts,
-        base_version=base.number,
+        base=base,
         message=line.removeprefix("- ")[:500],
         caller=caller,
         made_lines=[made] if made else [],

@@ -18,8 +18,8 @@ from tests.console import address, browser, list_of, rows
 
 LIST = "decisions_document"
 
-# Session, person, memberships, spaces to filter by, count, rows, and the menu's count of new notices.
-LIST_STATEMENTS = 7
+# Session, person, memberships, spaces and accounts to filter by, saved views, count, rows, and the menu's three counts.
+LIST_STATEMENTS = 10
 # The same beginning, then the document with its space and version, its findings, its threads, and who judges it.
 PAGE_STATEMENTS = 15
 

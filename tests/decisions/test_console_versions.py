@@ -15,9 +15,9 @@ from tests.cast import Cast
 from tests.console import address, browser, refusals
 from tests.decisions.editing import texts
 
-# Session, person and memberships, the document with its space, the menu's count of notices, and what each page is of:
+# Session, person and memberships, the document with its space, the menu's three counts, and what each page is of:
 # one version or two, or a page of them with their count, and what judging says of them.
-STATEMENTS = {"edit": 6, "compare": 10, "versions": 8, "restore": 7}
+STATEMENTS = {"edit": 8, "compare": 12, "versions": 16, "restore": 9}
 
 LARGE = 512 * 1024
 

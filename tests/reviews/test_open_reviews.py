@@ -134,7 +134,7 @@ def test_the_numbers_of_home_are_those_of_the_lists_behind_them(cast: Cast) -> N
     told, _ = waiting(cast, "member")
     client = browser(cast, "member")
     assert (told["reviews_count"], len(told["reviews"])) == (7, 5)
-    assert len(client.get(list_of("reviews_review")).context["waiting"]) == 7
+    assert len(client.get(list_of("reviews_review")).context["waiting"].rows) == 7
     assert (told["due_count"], rows(client.get(told["due_url"]))) == (1, {mine.pk})
     assert hidden.status == Status.IN_REVIEW
     assert waiting(cast, "author")[1]["count"] == 7

@@ -14,6 +14,7 @@ from tests.words import CLOSE, OPEN, typed_in, untranslated
 
 # Pages that still say something in English alone, each to be taken out once it does not.
 NOT_YET = {
+    "decisions_savedview_changelist",
     "spaces_invitation_changelist",
     "decisions_document_discussion",
     "decisions_document_judging",

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Cast, Concat
 
 from decisions.models import Alias, Document, DocumentCitation
 from decisions.querysets import documents_visible_to
@@ -15,6 +16,9 @@ from spaces.kernel.ids import PublicIdField
 MAX_LISTED = 50
 
 _CALLED = ("kind", "number", "part")
+
+# As "rfc 12.1", a part being 0 where there is none.
+_SPELLED = Concat("kind", Value(" "), Cast("number", CharField()), Value("."), Cast("part", CharField()))
 
 _ID = PublicIdField("ldoc")
 
@@ -36,8 +40,9 @@ def citations_write(
     """
     named, kept = _called(references), _called(before)
     if gone := kept - named:
-        rows = DocumentCitation.objects.filter(document=document).values_list("pk", *_CALLED)
-        DocumentCitation.objects.filter(pk__in=[pk for pk, *called in rows if tuple(called) in gone]).delete()
+        # One condition of one list: a tree of conditions, one for each, has a limit in SQLite.
+        rows = DocumentCitation.objects.filter(document=document).annotate(spelled=_SPELLED)
+        rows.filter(spelled__in=[f"{kind} {number}.{part}" for kind, number, part in gone]).delete()
     DocumentCitation.objects.bulk_create(
         DocumentCitation(
             document=document, space_id=document.space_id, **dict(zip(_CALLED, called, strict=True))

@@ -168,7 +168,9 @@ def version_write(
     document.save(update_fields=["current_version", "updated_at", "title", *also])
     places_carry(document=document, version=version)
     status_lines_write(document, facts.status_lines, made=made_lines)
-    citations_write(document, facts.references, before=base.references if base else ())
+    # The lines of a move name a successor; that is the record's word, and no citation of the author's.
+    if not version.status_only:
+        citations_write(document, facts.references, before=base.references if base else ())
     search_entry_write(document, text)
     return version
 

@@ -37,7 +37,7 @@ def test_the_first_key_skips_the_menu(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
     page.keyboard.press("/")
-    expect(page.locator("#searchbar")).to_be_focused()
+    expect(page.get_by_role("searchbox")).to_be_focused()
 
 
 def test_menus_open_and_close_by_keyboard_and_give_the_focus_back(page: Page) -> None:
@@ -102,7 +102,7 @@ def test_a_text_from_right_to_left_is_shown_as_one(page: Page, live_cast: Cast, 
         list_of("decisions_document"): "#result_list tr",
         address(document): "article.document-text p",
         address(document, "compare") + "?from_version=1&to_version=2&view=split": "main .c-diff .c-new",
-        address(document, "compare") + "?from_version=1&to_version=2&view=unified": "main .c-unified span",
+        address(document, "compare") + "?from_version=1&to_version=2&view=unified": "main .c-one .c-new",
         f"/public/documents/{document.pk}/": "article.document-text p",
     }
     for url, where in places.items():

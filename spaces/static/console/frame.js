@@ -43,7 +43,7 @@
     if (scrolls && !each.hasAttribute("tabindex")) each.tabIndex = 0;
   }
 
-  const search = document.getElementById("searchbar");
+  const search = document.querySelector("main input[type=search]");
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, [contenteditable]");
     if (event.key !== "/" || !search || typing || event.ctrlKey || event.metaKey || event.altKey) return;

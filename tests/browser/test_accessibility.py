@@ -1,9 +1,10 @@
 """Every page in a real browser: nothing serious by axe, nothing sideways, nothing the policy refuses."""
 
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from spaces.domain.access import Access
@@ -13,7 +14,9 @@ from tests.node import CHECKERS, node_with_packages
 from tests.pages import console_pages
 from tests.sample import Sample, make_sample
 
-LOOKS = (("light", LARGE), ("dark", PHONE))
+Scheme: TypeAlias = Literal["dark", "light"]
+
+LOOKS: tuple[tuple[Scheme, ViewportSize], ...] = (("light", LARGE), ("dark", PHONE))
 
 
 @pytest.fixture(scope="module")
@@ -27,19 +30,26 @@ def sample(live_cast: Cast) -> Sample:
 
 
 def seen(watched: Watched, url: str, axe: Path) -> list[str]:
-    """What is wrong with a page in a light window and on a dark phone."""
+    """What is wrong with a page in a light window, and as the same page becomes a dark phone."""
+    page = watched.page
+    _look(page, *LOOKS[0])
+    answer = page.goto(url)
+    assert answer is not None
+    assert answer.ok or answer.status in (404, 429), (url, answer.status)
     found = []
     for scheme, size in LOOKS:
-        watched.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        watched.page.set_viewport_size(size)  # type: ignore[arg-type]
-        answer = watched.page.goto(url)
-        assert answer is not None
-        assert answer.ok or answer.status in (404, 429), (url, answer.status)
-        found += [f"{scheme}: {each}" for each in violations(watched.page, axe)]
-        found += [f"{scheme}: wider than {size['width']}: {each}" for each in wider(watched.page)]
-        # Of a page that is not there, the browser says so itself.
-        found += [each for each in watched.taken() if answer.ok or "Failed to load" not in each]
-    return found
+        _look(page, scheme, size)
+        found += [f"{scheme}: {each}" for each in violations(page, axe)]
+        found += [f"{scheme}: wider than {size['width']}: {each}" for each in wider(page)]
+    # Of a page that is not there, the browser says so itself.
+    return found + [each for each in watched.taken() if answer.ok or "Failed to load" not in each]
+
+
+def _look(page: Page, scheme: Scheme, size: ViewportSize) -> None:
+    # Without motion: a colour on its way to another is neither.
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def told(wrong: dict[str, list[str]]) -> str:

@@ -53,7 +53,7 @@ def test_menus_open_and_close_by_keyboard_and_give_the_focus_back(page: Page) ->
 
 
 def test_on_a_phone_the_menu_is_a_sheet_that_escape_closes(page: Page) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.goto("/console/")
     sections = page.get_by_role("navigation", name="Sections")
     expect(sections).to_be_hidden()
@@ -96,7 +96,7 @@ def test_a_text_from_right_to_left_is_shown_as_one(page: Page, live_cast: Cast, 
     changed = RIGHT_TO_LEFT.replace("(100).", "(200).")
     version_add(document=document, base_version=1, text=changed, caller=live_cast.caller("author"))
     if phone:
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.set_viewport_size(PHONE)
     places = {
         "/console/": "main a",
         list_of("decisions_document"): "#result_list tr",

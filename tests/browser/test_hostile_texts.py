@@ -30,7 +30,7 @@ from tests.pages import console_pages
 from tests.sample import Sample, make_sample
 
 CORPUS = Path(os.environ.get("DECISIONS_CORPUS") or Path(__file__).resolve().parents[3] / "shared/corpus")
-MOST_DOCUMENTS = 40
+MOST_DOCUMENTS = 20
 _TAG = re.compile(rb"<[a-zA-Z!/]")
 _TYPED = {".md": "markdown", ".rst": "rst", ".mediawiki": "mediawiki"}
 

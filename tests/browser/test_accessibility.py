@@ -16,7 +16,11 @@ from tests.sample import Sample, make_sample
 
 Scheme: TypeAlias = Literal["dark", "light"]
 
-LOOKS: tuple[tuple[Scheme, ViewportSize], ...] = (("light", LARGE), ("dark", PHONE))
+# What is asked of the page as it first is, and again of what colours and room change; no rules are all of them.
+LOOKS: tuple[tuple[Scheme, ViewportSize, tuple[str, ...]], ...] = (
+    ("light", LARGE, ()),
+    ("dark", PHONE, ("color-contrast", "scrollable-region-focusable", "target-size")),
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +36,14 @@ def sample(live_cast: Cast) -> Sample:
 def seen(watched: Watched, url: str, axe: Path) -> list[str]:
     """What is wrong with a page in a light window, and as the same page becomes a dark phone."""
     page = watched.page
-    _look(page, *LOOKS[0])
+    _look(page, *LOOKS[0][:2])
     answer = page.goto(url)
     assert answer is not None
     assert answer.ok or answer.status in (404, 429), (url, answer.status)
     found = []
-    for scheme, size in LOOKS:
+    for scheme, size, rules in LOOKS:
         _look(page, scheme, size)
-        found += [f"{scheme}: {each}" for each in violations(page, axe)]
+        found += [f"{scheme}: {each}" for each in violations(page, axe, *rules)]
         found += [f"{scheme}: wider than {size['width']}: {each}" for each in wider(page)]
     # Of a page that is not there, the browser says so itself.
     return found + [each for each in watched.taken() if answer.ok or "Failed to load" not in each]

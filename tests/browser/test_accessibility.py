@@ -19,7 +19,7 @@ Scheme: TypeAlias = Literal["dark", "light"]
 # What is asked of the page as it first is, and again of what colours and room change; no rules are all of them.
 LOOKS: tuple[tuple[Scheme, ViewportSize, tuple[str, ...]], ...] = (
     ("light", LARGE, ()),
-    ("dark", PHONE, ("color-contrast", "scrollable-region-focusable", "target-size")),
+    ("dark", PHONE, ("color-contrast", "scrollable-region-focusable")),
 )
 
 

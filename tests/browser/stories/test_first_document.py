@@ -43,6 +43,8 @@ def test_a_first_document_goes_from_its_template_to_a_second_version(stage: Stag
     author.get_by_role("button", name="Save").click()
     expect(author.get_by_text("is saved as version 2")).to_be_visible()
     expect(author.get_by_role("article")).to_contain_text("a full queue refuses new ones")
+    # The text has the page, and what is said about it the side.
+    assert author.get_by_role("article").evaluate("each => each.offsetWidth > 600")
     album(author, "saved")
 
     tab(author, "Versions")

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from decisions.models import Version
-from tests.browser.stories.windows import Album, Stage
+from tests.browser.stories.windows import Album, Stage, in_sight
 
 TEXT = (
     "# RFC 1: Queue limits\n\nA queue holds 100 messages.\n\nIt is emptied by night.\n\nIt has one owner.\n"
@@ -55,6 +55,7 @@ def test_of_two_who_edit_at_once_neither_loses_a_word(stage: Stage, album: Album
     member.keyboard.press("ArrowDown")
     while not member.get_by_label("Both, yours first").is_checked():
         member.keyboard.press("ArrowDown")
+    assert in_sight(member.get_by_label("Both, yours first"))
     album(member, "chosen")
     press(member, member.get_by_role("button", name="Put both into the editor"))
     both = theirs.replace("It is emptied by noon.", "It is emptied each hour.\nIt is emptied by noon.")

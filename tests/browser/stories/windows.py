@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Response
 
 from tests.browser.walking import LARGE
 from tests.cast import Cast
@@ -99,3 +99,15 @@ def menu(page: Page, section: str) -> None:
 def tab(page: Page, name: str) -> None:
     """Goes to one of a document's pages."""
     page.get_by_role("navigation", name="Pages of this document").get_by_role("link", name=name).click()
+
+
+def in_sight(place: Locator) -> bool:
+    """Whether this place can be seen where it stands, in the window and with nothing over it."""
+    seen: bool = place.evaluate(
+        """(each) => {
+          const box = each.getBoundingClientRect();
+          const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return there !== null && (each.contains(there) || there.contains(each));
+        }"""
+    )
+    return seen

@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Page, expect
 
-from decisions.models import Alias
 from spaces.domain.access import Access
 from spaces.services.spaces import space_create
 from tests.browser.stories.before import approved
@@ -51,23 +50,36 @@ def move(manager: Page, album: Album) -> None:
     expect(manager.get_by_role("region", name="What you change")).to_contain_text("Messaging")
     album(manager, "move-preview")
     manager.get_by_role("button", name="Confirm: Move it").click()
-    expect(manager.get_by_text("RFC 1 lives in Messaging now, as RFC 1.")).to_be_visible()
+    expect(manager.get_by_text("RFC 1 lives in Messaging now, as RFC 2.")).to_be_visible()
     album(manager, "moved")
+
+
+def find_by_the_old_name(manager: Page, album: Album) -> None:
+    """Somebody who knows the document by its old place and number asks about it there."""
+    menu(manager, "Questions")
+    manager.get_by_role("link", name="Ask a question").first.click()
+    manager.get_by_label("Space").select_option(label="Acme: Platform")
+    manager.get_by_label("About the document").fill("RFC 1")
+    manager.get_by_role("textbox", name="Question").fill("Where is it now?")
+    manager.get_by_role("button", name="Ask", exact=True).click()
+    expect(manager.get_by_text("The question is asked.")).to_be_visible()
+    album(manager, "old-name")
+    manager.get_by_role("main").get_by_role("link", name="Queue limits").click()
+    expect(manager.get_by_role("link", name="in Messaging")).to_be_visible()
 
 
 def test_a_space_gets_new_rules_and_a_document_a_new_home(stage: Stage, album: Album) -> None:
     cast = stage.cast
     document = approved(cast, "Queue limits")
     opened = cast.document("Open to partners", level=Access.PARTNER)
-    space_create(account_id=cast.account.pk, name="Messaging", caller=cast.caller("owner"))
+    messaging = space_create(account_id=cast.account.pk, name="Messaging", caller=cast.caller("owner"))
+    cast.document("Order of messages", space=messaging)
     manager = stage.window_of("manager")
     change_settings(manager, album)
     raise_floor(manager, album)
     opened.refresh_from_db()
     assert opened.access == Access.TEAM
     move(manager, album)
-    # Who knew it by its old name and place still finds it.
-    menu(manager, "Documents")
+    find_by_the_old_name(manager, album)
     document.refresh_from_db()
-    assert document.space.name == "Messaging"
-    assert Alias.objects.filter(document=document, space=cast.space).exists()
+    assert (document.space_id, document.number) == (messaging.pk, 2)

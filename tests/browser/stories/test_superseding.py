@@ -50,6 +50,8 @@ def test_a_decision_takes_the_place_of_another(stage: Stage, album: Album) -> No
     manager.get_by_role("button", name="Supersede").click()
     expect(manager.get_by_text("is superseded now")).to_be_visible()
     expect(manager.get_by_text("in force", exact=True)).to_have_count(0)
+    # The move is no change of what was decided.
+    expect(manager.get_by_text("the text was changed since")).to_have_count(0)
     album(manager, "old")
     manager.get_by_role("main").get_by_role("link", name=NEW).first.click()
     expect(manager.get_by_text("in force", exact=True)).to_be_visible()

@@ -28,8 +28,11 @@ class Album:
 
     def __call__(self, page: Page, step: str) -> None:
         """Keeps the window as it is now, under the story's name, its number and the step's name."""
-        self.taken += 1
         self.folder.mkdir(parents=True, exist_ok=True)
+        if not self.taken:
+            for earlier in self.folder.glob(f"{self.story}-[0-9][0-9]-*.png"):
+                earlier.unlink()
+        self.taken += 1
         page.screenshot(path=self.folder / f"{self.story}-{self.taken:02}-{step}.png")
 
 

@@ -32,6 +32,8 @@ def main(arguments: list[str]) -> int:
             print(f"NOT RUN: {left_out} ({name} does not answer at 127.0.0.1:{port})")
     if not any(shutil.which(browser) for browser in BROWSERS):
         print("NOT RUN: the tests in a browser (Chromium is not installed)")
+    # Where the stories in a browser keep their screenshots; told before each summary.
+    os.environ.setdefault("DECISIONS_SCREENSHOTS", str(ROOT / "var" / "screenshots"))
     runs = [("SQLite", None)]
     if "PostgreSQL" in answering:
         runs.append(("PostgreSQL", POSTGRESQL))

@@ -1,5 +1,8 @@
 """Fixtures that every test may ask for."""
 
+import os
+from pathlib import Path
+
 import pytest
 from django.core.cache import cache
 
@@ -16,3 +19,10 @@ def cast(db: None) -> Cast:
 def _fresh_cache() -> None:
     """Throttles and kept searches of one test do not reach the next."""
     cache.clear()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tells where the screenshots of the stories in a browser are, where the run was told to keep them."""
+    kept = os.environ.get("DECISIONS_SCREENSHOTS")
+    if kept and any(Path(kept).glob("*.png")):
+        terminalreporter.write_line(f"Screenshots of the stories in a browser: {kept}")

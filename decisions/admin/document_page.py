@@ -19,7 +19,7 @@ from decisions.querysets import binds, documents_visible_to
 from decisions.services.citations import cited_by, cites
 from decisions.services.comment_listing import thread_counts
 from decisions.services.listings import listed_in
-from decisions.services.records import read_with_record
+from decisions.services.records import changed_since_decided, read_with_record
 from decisions.services.rights import may_edit
 from decisions.services.talk import may_talk
 from decisions.services.versions import version_of, versions_of
@@ -68,13 +68,13 @@ def source_response(document: Document, *, number: int) -> HttpResponse:
 
 
 def _head(document: Document, version: Version, caller: Caller, opened: str) -> dict[str, Any]:
-    decided = document.decided_version
+    changed = version.record.changed if version.record else changed_since_decided(document)
     talks = may_talk(document, caller)
     counts = thread_counts(document) if talks else {}
     return {
         "version": version,
         "is_current": version.number == document.current_version,
-        "changed_since_decided": decided is not None and decided != document.current_version,
+        "changed_since_decided": changed,
         "in_force": binds(document),
         "access": document.level.word,
         "floor": _word(document.space.floor_in_force),

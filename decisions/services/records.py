@@ -36,6 +36,14 @@ def read_with_record(document: Document, number: int = 0) -> Version:
     return version
 
 
+def changed_since_decided(document: Document) -> bool:
+    """Whether a version after the decided one changes more than the status."""
+    if document.decided_version in (None, document.current_version):
+        return False
+    later = Version.objects.filter(document=document, number__gt=document.decided_version, status_only=False)
+    return later.exists()
+
+
 def _untold() -> QuerySet[StatusLine]:
     lines = StatusLine.objects.filter(document=OuterRef("document"), recorded=True, line=0)
     return lines.order_by("-position")

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from decisions.models import Document, Version
 from reviews.admin.days import days_left
+from reviews.domain.policy import Decision
 from reviews.models import Ask
 from reviews.services.approvals import Standing, WaitingOn, standing_of, waiting_on
 from reviews.services.ask_listing import asks_in_state, asks_to
@@ -44,6 +45,15 @@ class Judged:
     @property
     def waits_for_me(self) -> bool:
         return self.caller.person_id in self.waiting.people
+
+    @property
+    def is_changed_since_blocked(self) -> bool:
+        """Whether every `changes` that stands is about a version before the current one."""
+        standing = self.standing
+        blocking = [row for row in standing.reviews if row.decision == Decision.CHANGES]
+        return all(
+            row.version < self.document.current_version for row in blocking if row.pk in standing.counting
+        )
 
     @cached_property
     def days(self) -> str:

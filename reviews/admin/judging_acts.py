@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from decisions.models import Document
 from reviews.admin.review_forms import Approve, AskForChanges, ChangesDismiss, ReviewersAsk
 from reviews.admin.status_forms import StatusSet
@@ -14,6 +16,15 @@ from spaces.admin.pages import page_url
 from spaces.domain.caller import Caller
 
 Given = dict[str, Any]
+
+_SAID = {
+    Decision.APPROVE: _("You approve version %(version)s of %(reference)s."),
+    Decision.CHANGES: _("You ask for changes to version %(version)s of %(reference)s."),
+}
+_SAID_AGAIN = {
+    Decision.APPROVE: _("You said so already: you approve version %(version)s of %(reference)s."),
+    Decision.CHANGES: _("You said so already: you ask for changes to version %(version)s of %(reference)s."),
+}
 
 
 def _set_status(caller: Caller, document: Document, given: Given) -> Done:
@@ -40,18 +51,19 @@ def _request(caller: Caller, document: Document, given: Given) -> Done:
     return Done(f"Asked to review {document.reference}: {names}.", page_url(document))
 
 
-def _answer(caller: Caller, document: Document, given: Given, decision: Decision, told: str) -> Done:
+def _answer(caller: Caller, document: Document, given: Given, decision: Decision) -> Done:
     answered = review_submit(document=document, decision=decision, caller=caller, **given)
-    again = "You said so already: " if answered.unchanged else ""
-    return Done(f"{again}{told} version {given['version']} of {document.reference}.", page_url(document))
+    told = (_SAID_AGAIN if answered.unchanged else _SAID)[decision]
+    words = {"version": given["version"], "reference": document.reference}
+    return Done(str(told) % words, page_url(document))
 
 
 def _approve(caller: Caller, document: Document, given: Given) -> Done:
-    return _answer(caller, document, given, Decision.APPROVE, "you approve")
+    return _answer(caller, document, given, Decision.APPROVE)
 
 
 def _ask_for_changes(caller: Caller, document: Document, given: Given) -> Done:
-    return _answer(caller, document, given, Decision.CHANGES, "you ask for changes to")
+    return _answer(caller, document, given, Decision.CHANGES)
 
 
 def _dismiss(caller: Caller, document: Document, given: Given) -> Done:

@@ -78,10 +78,15 @@ def _revise(judged: Judged) -> Step | None:
     blocked_by = judged.standing.approvals.blocked_by
     if not (judged.is_author and blocked_by and judged.waits_for_me):
         return None
-    return Step(
-        _("%(people)s asked for changes.") % {"people": judged.named(blocked_by)},
-        ((_("Edit the text"), act_url(judged.document, "edit")),),
-    )
+    edit = (_("Edit the text"), act_url(judged.document, "edit"))
+    people = {"people": judged.named(blocked_by)}
+    if not judged.is_changed_since_blocked:
+        return Step(_("%(people)s asked for changes.") % people, (edit,))
+    if set(blocked_by) <= set(judged.standing.approvals.waiting_for):
+        told = _("%(people)s asked for changes to an earlier version. Another look is asked for.")
+        return Step(told % people, (edit,))
+    ask = (_("Ask for reviews"), act_url(judged.document, "reviews_request"))
+    return Step(_("%(people)s asked for changes to an earlier version. Is it mended?") % people, (ask, edit))
 
 
 def _start(judged: Judged) -> Step | None:

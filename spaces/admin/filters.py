@@ -169,8 +169,13 @@ class ListFilters(forms.Form):
         return [self[name] for name in self.fields if name not in self.at_once and name != "q"]
 
     @property
-    def some_behind_in_use(self) -> bool:
-        return any(name not in self.at_once and name != "q" for name in self.given)
+    def used_behind(self) -> int:
+        """How many of those are in use; each is a chip of its own."""
+        return sum(field.name in self.given for field in self.shown_behind())
+
+    @property
+    def some_behind_wrong(self) -> bool:
+        return any(field.errors for field in self.shown_behind())
 
 
 def address_of(given: Mapping[str, list[str]]) -> str:

@@ -64,7 +64,7 @@ def test_a_draft_is_reviewed_by_two_and_accepted_by_its_decider(
         reviewer.get_by_label("Waiting for me").get_by_role("link", name="Review RFC 1").click()
         reviewer.get_by_label("What comes next").get_by_role("link", name="Approve").click()
         reviewer.get_by_role("button", name="Approve").click()
-        expect(reviewer.get_by_text("you approve version 2")).to_be_visible()
+        expect(reviewer.get_by_text("You approve version 2")).to_be_visible()
 
     decider = window_of("manager")
     decider.goto(address(document))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from decisions.domain.kinds import Kind, Status
 from decisions.domain.mermaid import Drawing, Outcome
 from decisions.models import Document, Picture
 from decisions.services import pictures
@@ -13,6 +14,7 @@ from spaces.domain.access import Access
 from tests.cast import Cast
 from tests.console import address, browser
 from tests.decisions.talk import open_to
+from tests.reviews.stage import move, rules, staged, text_of
 
 GRAPH = "graph LR\n  A --> B\n"
 BROKEN = "graph LR\n  A --> --> B[\n"
@@ -134,3 +136,17 @@ def test_an_address_that_is_no_hash_of_a_diagram_is_absent(cast: Cast) -> None:
     for sha256 in ("0" * 64, "x"):
         url = address(document) + f"pictures/{sha256}/"
         assert browser(cast, "member").get(url).status_code == 404
+
+
+def test_a_move_is_no_change_of_what_was_decided_and_another_text_is(cast: Cast) -> None:
+    rules(cast, approvals=0)
+    document = staged(cast, Kind.ADR, decider="owner")
+    move(cast, document, Status.ACCEPTED)
+    move(cast, document, Status.DEPRECATED)
+    for tab in ("change", "details"):
+        assert page_of(cast, document, tab=tab).context["changed_since_decided"] is False
+    document.refresh_from_db()
+    text = f"{text_of(document)}\nA word more.\n"
+    version_add(document=document, base_version=3, text=text, caller=cast.caller("author"))
+    for tab in ("change", "details"):
+        assert page_of(cast, document, tab=tab).context["changed_since_decided"] is True

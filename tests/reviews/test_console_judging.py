@@ -228,53 +228,6 @@ def test_no_act_opens_for_who_cannot_read_and_none_is_done_for_who_only_reads(ca
     assert stored(document) == before
 
 
-def _nothing(cast: Cast, document: Document) -> None:
-    pass
-
-
-def _asked(cast: Cast, document: Document) -> None:
-    asked = {"reviewers": [cast.people["member"].pk]}
-    browser(cast, "author").post(address(document, "reviews_request"), asked)
-
-
-def _approved(cast: Cast, document: Document) -> None:
-    for name in ("owner", "member"):
-        answer(cast, document, name, Decision.APPROVE)
-
-
-def _blocked(cast: Cast, document: Document) -> None:
-    answer(cast, document, "member", Decision.CHANGES, "No.")
-
-
-@pytest.mark.parametrize(
-    ("so_far", "name", "links"),
-    [
-        (_nothing, "author", ["Ask for reviews"]),
-        (_nothing, "member", []),
-        (_asked, "member", ["Approve", "Ask for changes"]),
-        (_asked, "author", []),
-        (_approved, "manager", ["Accept", "Reject"]),
-        (_approved, "member", []),
-        (_blocked, "author", ["Edit the text"]),
-        (_blocked, "manager", []),
-        (_blocked, "partner", []),
-    ],
-)
-def test_the_page_names_one_next_step_for_each(cast: Cast, so_far: Any, name: str, links: list[str]) -> None:
-    document = in_review(cast, level=Access.PARTNER)
-    so_far(cast, document)
-    step = panel(cast, document, name, "next_step")["step"]
-    assert [words for words, _ in step.links] == links
-    assert step.words
-
-
-def test_a_decided_document_waits_for_nobody(cast: Cast) -> None:
-    document = accepted(cast)
-    assert panel(cast, document, "author", "next_step")["step"] is None
-    shown = panel(cast, document, "author", "approvals")
-    assert (shown["is_in"], shown["judged"].waiting.who) == (2, "nobody")
-
-
 def test_a_page_takes_as_many_statements_for_many_reviews_as_for_few(cast: Cast) -> None:
     document = in_review(cast)
     client = browser(cast, "member")

@@ -19,8 +19,13 @@ SERVICES = (
     ("Redis", 6379, "the tests of the shared cache"),
     ("RabbitMQ", 5672, "the tests of the production task queue"),
 )
-# What asks no database, or starts a service of its own on SQLite: once is enough.
-WITHOUT_DATABASE = ("architecture", "browser", "config", "decisions/domain", "reviews/domain")
+# What asks no database, starts a service of its own on SQLite, or is about how pages look and what goes over the
+# wire, whatever the database: once is enough.
+WITHOUT_DATABASE = (
+    *("architecture", "browser", "config", "decisions/domain", "reviews/domain", "spaces/sign_in"),
+    *("test_pages.py", "test_page_statements.py", "test_openapi.py"),
+    *("mcp_bridge/test_conformance.py", "mcp_bridge/test_conformance_sign_in.py"),
+)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 

@@ -5,9 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib import admin
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
+from decisions.admin.panels import acts_from_above
 from decisions.domain.kinds import Kind, Status
 from decisions.models import Document
 from decisions.services.comments import comment_add
@@ -18,6 +20,7 @@ from decisions.services.questions import question_answer, question_ask
 from decisions.services.versions import version_add
 from integrations.models import PullRequest
 from reviews.models import Ask
+from spaces.admin.acts import Act
 from spaces.domain.access import Access
 from spaces.models import Account, App, Space
 from spaces.services.keys import agent_key_create
@@ -74,13 +77,25 @@ def _look(watched: Watched, url: str) -> list[str]:
     return [*(["it ran"] if ran else []), *watched.taken()]
 
 
+def _is_an_act(name: str) -> bool:
+    """Whether a page is one more form of an act: they share a template, of which one is looked at."""
+    return any(
+        name == f"{model._meta.app_label}_{model._meta.model_name}_{act.name}"
+        for model, section in admin.site._registry.items()
+        for act in [*getattr(section, "acts", ()), *acts_from_above()]
+        if act.template == Act.template and act.name != "access"
+    )
+
+
 def test_nothing_that_people_write_runs_on_a_console_page(
     chromium: Browser, live_server: LiveServer, sample: Sample
 ) -> None:
     wrong = {}
     with window(chromium, live_server.url, sample) as watched:
         for name, url in console_pages(sample):
-            wrong[name] = _look(watched, url)
+            if not _is_an_act(name):
+                wrong[name] = _look(watched, url)
+    assert len(wrong) > 30
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
